@@ -1,57 +1,55 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches: products of one size whose matrices begin a step apart. The number of a product is the
-// third coordinate of the tensor maps and takes the place of the part of k in the walk of step 13,
-// so a launch computes all, and a multiprocessor goes from one product's tile to the next one's as
-// within a product.
+// Batches: products of one size whose matrices begin a step apart, or anywhere. The number of a
+// product takes the place of the part of k in the walk of step 13, so a launch computes all, and a
+// multiprocessor goes from one product's tile to the next one's as within a product. It is the
+// third coordinate of the tensor maps; by pointers, the address is (any_matrix.cuh).
 #pragma once
 
 #include <cmath>
 
-#include "batch_problem.h"
+#include "batch_maps.cuh"
 #include "byte_gemm.cuh"
 #include "double_gemm.cuh"
 #include "many_products.cuh"
 
 namespace gemm {
 
-template <class T>
-struct BatchTile : T {
-  static constexpr bool BATCHED = true;
-};
-
 // The tensor maps of A and B, and the walk; the number of blocks.
-template <class T, Order A_ORDER, Order B_ORDER, class In, class Out>
-cudaError_t prepare_batch(const Batch<In, Out>& batch, CUtensorMap* map_a, CUtensorMap* map_b,
-                          PersistentWalk* walk, int* blocks) {
-  const Problem<In, Out>& p = batch.first;
-  cudaError_t error = make_batch_map(map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : T::BK,
-                                     batch.count, batch.step_a);
+template <class T, Order A_ORDER, Order B_ORDER, class Batch, class Walk>
+cudaError_t prepare_batch(const Batch& batch, CUtensorMap* map_a, CUtensorMap* map_b, Walk* walk,
+                          int* blocks) {
+  const auto& p = batch.first;
+  cudaError_t error = make_map_of_all(map_a, batch, p.a, batch.step_a, p.m, p.k,
+                                      A_ORDER == Order::kRow ? T::BM : T::BK);
   if (error == cudaSuccess)
-    error = make_batch_map(map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN,
-                           batch.count, batch.step_b);
+    error = make_map_of_all(map_b, batch, p.b, batch.step_b, p.k, p.n,
+                            B_ORDER == Order::kRow ? T::BK : T::BN);
   if (error == cudaSuccess) error = count_multiprocessors(blocks);
-  walk->order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), batch.count, 16};
+  *walk =
+      walk_of(batch, {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), batch.count, 16});
   if (walk->order.count() < *blocks) *blocks = walk->order.count();
   return error;
 }
 
 // C in rows.
-template <class Tile, Order A_ORDER, Order B_ORDER, class Finish, class In, class Out>
-cudaError_t launch_batch(const Batch<In, Out>& batch, Finish finish, cudaStream_t stream) {
-  using T = BatchTile<Tile>;
+template <class Tile, Order A_ORDER, Order B_ORDER, class Finish, class Batch>
+cudaError_t launch_batch(const Batch& batch, Finish finish, cudaStream_t stream) {
+  using T = BatchTile<Tile, Batch>;
+  using In = typename Batch::InType;
+  using Out = typename Batch::OutType;
+  using Walk = WalkOf<Batch>;
   static_assert(T::CLUSTER == 1, "blocks of a cluster would share a product's operands");
   CUtensorMap map_a, map_b, map_c{};
-  PersistentWalk walk{};
+  Walk walk{};
   int blocks = 0;
   const Problem<In, Out>& p = batch.first;
   cudaError_t error = prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
   if (error == cudaSuccess && batch.fits_boxes())
-    error = make_batch_map(&map_c, p.c, p.m, p.n, 64, batch.count, p.step_c);
+    error = make_map_of_all(&map_c, batch, p.c, p.step_c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
   const auto with = [&](auto store) {
     using Store = decltype(store);
-    const auto kernel =
-        bgemm_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, Store, Finish, In, Out>;
+    const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, In, Out>;
     const int shared = StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>;
     return launch(kernel, shape(blocks, T::THREADS, shared, stream), p, map_a, map_b, map_c, walk,
                   finish);
@@ -63,16 +61,16 @@ cudaError_t launch_batch(const Batch<In, Out>& batch, Finish finish, cudaStream_
   return with(BoxStore<Finish, kBoxes, true>());
 }
 
-template <class Tile, Order A_ORDER, Order B_ORDER>
-cudaError_t launch_batch_of_doubles(const Batch<double>& batch, cudaStream_t stream) {
-  using T = BatchTile<Tile>;
+template <class Tile, Order A_ORDER, Order B_ORDER, class Batch>
+cudaError_t launch_batch_of_doubles(const Batch& batch, cudaStream_t stream) {
+  using T = BatchTile<Tile, Batch>;
   CUtensorMap map_a, map_b;
-  PersistentWalk walk{};
+  WalkOf<Batch> walk{};
   int blocks = 0;
   const cudaError_t error =
       prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
   if (error != cudaSuccess) return error;
-  return launch(dgemm_warp_specialised<T, A_ORDER, B_ORDER>,
+  return launch(dgemm_warp_specialised<T, A_ORDER, B_ORDER, WalkOf<Batch>>,
                 shape(blocks, T::THREADS, StageMemory<T>::BYTES, stream), batch.first, map_a, map_b,
                 walk);
 }
@@ -81,10 +79,11 @@ enum class BatchWay { kLarge, kMedium, kNarrow };
 
 // Rounds of tiles of 128 x 256, 128 and 64, with 128 bytes of k a step, for which the tensor cores
 // take as long as for lines of bf16 (nanoseconds at 1.7 GHz), L2 1.3 a line, and 1500 besides.
-template <class In, class Out>
-BatchWay choose_for_batch(const Batch<In, Out>& batch, int processors, bool large) {
-  const Problem<In, Out>& p = batch.first;
-  const double slow = sizeof(In) == 8 ? 4 : 1;  // of doubles
+template <class Batch>
+BatchWay choose_for_batch(const Batch& batch, int processors, bool large) {
+  const auto& p = batch.first;
+  constexpr int kBytes = int(sizeof(typename Batch::InType));
+  const double slow = kBytes == 8 ? 4 : 1;  // of doubles
   BatchWay best = BatchWay::kNarrow;
   double least = 1e300;
   for (const BatchWay way : {BatchWay::kLarge, BatchWay::kMedium, BatchWay::kNarrow}) {
@@ -92,7 +91,7 @@ BatchWay choose_for_batch(const Batch<In, Out>& batch, int processors, bool larg
     const int columns = way == BatchWay::kLarge ? 256 : way == BatchWay::kMedium ? 128 : 64;
     const double count = double(tiles(p.m, 128)) * tiles(p.n, columns) * batch.count;
     const double multiply = slow * 128 * columns / 32 / 1.7, fetch = 1.3 * (128 + columns);
-    const double steps = tiles(p.k, 128 / int(sizeof(In)));
+    const double steps = tiles(p.k, 128 / kBytes);
     const double time =
         std::ceil(count / processors) * (steps * (multiply > fetch ? multiply : fetch) + 1500);
     if (time < least) least = time, best = way;
@@ -106,9 +105,8 @@ cudaError_t run_batch(const Batch<In, Out>& batch, bool in_order, All all, One o
   const Problem<In, Out>& p = batch.first;
   if (batch.count < 0) return cudaErrorInvalidValue;
   if (const cudaError_t error = check_problem(p); error != cudaSuccess) return error;
-  const double tiles_of_all = double(tiles(p.m, 128)) * tiles(p.n, 64) * batch.count;
   const bool some = p.m > 0 && p.n > 0 && p.k > 0 && batch.count > 0 && p.alpha != 0;
-  if (some && in_order && batch.fits_maps() && tiles_of_all < 1 << 30) {
+  if (some && in_order && batch.fits_maps() && has_few_tiles(batch)) {
     int processors = 0;
     const cudaError_t error = count_multiprocessors(&processors);
     return error != cudaSuccess ? error : all(processors);
@@ -118,25 +116,33 @@ cudaError_t run_batch(const Batch<In, Out>& batch, bool in_order, All all, One o
   return cudaSuccess;
 }
 
-// Bytes whose k lie side by side; others are turned product by product.
+// Bytes whose k lie side by side: rows of A, columns of B, and C in rows.
+template <class In, class Out>
+bool lies_along_k(const Problem<In, Out>& p) {
+  return p.a.order == Order::kRow && p.b.order == Order::kColumn;
+}
+template <bool PROMOTED, class Batch, class Finish>
+cudaError_t launch_batch_of_bytes(const Batch& batch, int processors, Finish finish,
+                                  cudaStream_t stream) {
+  using Tiles = ByteTiles<typename Batch::InType, PROMOTED>;
+  const auto with = [&](auto tile) {
+    return launch_batch<decltype(tile), Order::kRow, Order::kColumn>(batch, finish, stream);
+  };
+  const BatchWay way = choose_for_batch(batch, processors, !PROMOTED);
+  if constexpr (!PROMOTED)
+    if (way == BatchWay::kLarge) return with(typename Tiles::template Tile<128, 256, 4, 1>());
+  if (way == BatchWay::kMedium) return with(typename Tiles::template Tile<128, 128, 6, 1>());
+  return with(typename Tiles::Narrow());
+}
+// Others are turned product by product.
 template <bool PROMOTED, class In, class Out, class Finish, class One>
 cudaError_t gemm_batch_of_bytes(const Batch<In, Out>& given, Finish finish, One one,
                                 cudaStream_t stream) {
-  using Tiles = ByteTiles<In, PROMOTED>;
   const Batch<In, Out> batch = given.with_c_in_rows();
   const auto all = [&](int processors) {
-    const auto with = [&](auto tile) {
-      return launch_batch<decltype(tile), Order::kRow, Order::kColumn>(batch, finish, stream);
-    };
-    const BatchWay way = choose_for_batch(batch, processors, !PROMOTED);
-    if constexpr (!PROMOTED)
-      if (way == BatchWay::kLarge) return with(typename Tiles::template Tile<128, 256, 4, 1>());
-    if (way == BatchWay::kMedium) return with(typename Tiles::template Tile<128, 128, 6, 1>());
-    return with(typename Tiles::Narrow());
+    return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
   };
-  const Problem<In, Out>& p = batch.first;
-  const bool along = p.a.order == Order::kRow && p.b.order == Order::kColumn;
-  return run_batch(batch, along, all, one);
+  return run_batch(batch, lies_along_k(batch.first), all, one);
 }
 
 // The scales are of all products.
@@ -159,23 +165,54 @@ inline cudaError_t gemm_int8_batch(const Batch<int8, int>& batch, float* workspa
   return gemm_batch_of_bytes<false>(batch, Plain{}, one, stream);
 }
 
+template <class Batch>
+cudaError_t launch_doubles_of(const Batch& batch, int processors, cudaStream_t stream) {
+  const BatchWay way = choose_for_batch(batch, processors, false);
+  return with_orders(batch.first.a.order, batch.first.b.order, [&](auto a, auto b) {
+    if (way == BatchWay::kMedium)
+      return launch_batch_of_doubles<LargeDouble, a(), b()>(batch, stream);
+    return launch_batch_of_doubles<MediumDouble, a(), b()>(batch, stream);
+  });
+}
 inline cudaError_t gemm_double_batch(const Batch<double>& given, float* workspace, size_t room,
                                      cudaStream_t stream) {
   const Batch<double> batch = given.with_c_in_rows();
-  const auto all = [&](int processors) {
-    const BatchWay way = choose_for_batch(batch, processors, false);
-    return with_orders(batch.first.a.order, batch.first.b.order, [&](auto a, auto b) {
-      if (way == BatchWay::kMedium)
-        return launch_batch_of_doubles<LargeDouble, a(), b()>(batch, stream);
-      return launch_batch_of_doubles<MediumDouble, a(), b()>(batch, stream);
-    });
-  };
+  const auto all = [&](int processors) { return launch_doubles_of(batch, processors, stream); };
   return run_batch(batch, true, all,
                    [&](const DoubleProblem& p) { return gemm_double(p, workspace, room, stream); });
 }
 
-inline cudaError_t gemm_pointers(const PointerBatch<double>& batch, cudaStream_t stream) {
-  return pointed_products<MultiplyDoubles>(batch, kDoubleCosts, stream);
+inline cudaError_t gemm_pointers(const PointerBatch<double>& given, cudaStream_t stream) {
+  return pointed_products<MultiplyDoubles>(given, Plain{}, kDoubleCosts, stream,
+                                           [&](const PointerBatch<double>& batch, int processors) {
+                                             return launch_doubles_of(batch, processors, stream);
+                                           });
+}
+
+// Rows of A and columns of B (or, for C in columns, the other way round): there is no memory to
+// turn others in, so they are cudaErrorNotSupported.
+template <bool PROMOTED, class In, class Out, class Finish>
+cudaError_t gemm_pointers_of_bytes(const PointerBatch<In, Out>& given, Finish finish,
+                                   cudaStream_t stream) {
+  bool done = false;
+  const cudaError_t wrong = check_batch(given, &done);
+  if (wrong != cudaSuccess || done) return wrong;
+  if (!lies_along_k(given.with_c_in_rows().first)) return cudaErrorNotSupported;
+  return pointed_products<MultiplyBytes<In>::template Tile>(
+      given, finish, costs_of_bytes<In, PROMOTED>(), stream,
+      [&](const PointerBatch<In, Out>& batch, int processors) {
+        return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
+      });
+}
+template <class In, class Out>
+cudaError_t gemm_fp8_pointers(const PointerBatch<In, Out>& batch, Fp8Scales scales, Fp8Sums sums,
+                              cudaStream_t stream) {
+  if (sums == Fp8Sums::kPromoted)
+    return gemm_pointers_of_bytes<true>(batch, Scaled(scales), stream);
+  return gemm_pointers_of_bytes<false>(batch, Scaled(scales), stream);
+}
+inline cudaError_t gemm_int8_pointers(const PointerBatch<int8, int>& batch, cudaStream_t stream) {
+  return gemm_pointers_of_bytes<false>(batch, Plain{}, stream);
 }
 
 }  // namespace gemm

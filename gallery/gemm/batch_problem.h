@@ -23,6 +23,8 @@ Problem<In, Out> at_elements(Problem<In, Out> p) {
 // first: the first product, whose step_c counts; steps in elements.
 template <class In, class Out = In>
 struct Batch {
+  using InType = In;
+  using OutType = Out;
   Problem<In, Out> first;
   int count;
   size_t step_a, step_b;
@@ -61,6 +63,9 @@ struct Batch {
 // in common; its own pointers are not looked at. All addresses are multiples of `alignment` bytes.
 template <class In, class Out = In>
 struct PointerBatch {
+  using InType = In;
+  using OutType = Out;
+  static constexpr size_t step_a = 0, step_b = 0;  // none
   Problem<In, Out> first;
   int count;
   const In* const* a;
@@ -69,8 +74,7 @@ struct PointerBatch {
   int alignment = int(sizeof(In) < sizeof(Out) ? sizeof(In) : sizeof(Out));
 
   PointerBatch with_c_in_rows() const {
-    if (first.c.order == Order::kRow) return *this;
-    return {first.transposed(), count, b, a, c, alignment};
+    return first.c.order == Order::kRow ? *this : transposed();
   }
   Problem<In, Out> as_aligned_as_all() const {
     Problem<In, Out> p = at_elements(first);
@@ -78,6 +82,19 @@ struct PointerBatch {
     return p;
   }
   PointedProducts<In, Out> products() const { return {a, b, c}; }
+  // As Batch has them.
+  PointerBatch transposed() const { return {first.transposed(), count, b, a, c, alignment}; }
+  bool fits_maps() const {
+    const Problem<In, Out> p = as_aligned_as_all();
+    return alignment % 16 == 0 && fits_tensor_map(p.a) && fits_tensor_map(p.b);
+  }
+  bool fits_boxes() const { return alignment % 16 == 0 && fits_box_store(as_aligned_as_all()); }
 };
+
+// Whether a walk can number the tiles of all.
+template <class Batch>
+bool has_few_tiles(const Batch& batch) {
+  return double(tiles(batch.first.m, 64)) * tiles(batch.first.n, 64) * batch.count < 1 << 30;
+}
 
 }  // namespace gemm

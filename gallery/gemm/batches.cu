@@ -8,7 +8,7 @@
 //     gallery/gemm/batches.cu -lcublas -lcublasLt
 //
 // -DGEMM_FEW: double and int8 alone, which compile in little time; with -DGEMM_FLOATS fp32, with
-// -DGEMM_TF32, -DGEMM_BF16 and -DGEMM_FP8 those as well.
+// -DGEMM_TF32, -DGEMM_BF16 and -DGEMM_FP8 those as well; -DGEMM_ALONE: without double and int8.
 #include "batch.cuh"
 #ifndef GEMM_FEW
 #define GEMM_FLOATS
@@ -122,18 +122,31 @@ class Batches {
     if (program_.repetitions() == 0) return;
     for (const BatchSize& s : sizes_to_measure(orders)) measure<In, Out>(s, precision, call, fast);
   }
+  // Of bytes: rows and columns, and others that are refused.
   template <class In, class Out, class Call>
   void run_pointers(Precision precision, Call call) {
+    constexpr bool kBytes = sizeof(In) == 1;
     const int fours = 16 / int(sizeof(In));
-    for (const BatchSize& s : {BatchSize{3, 64, 72, 48, "rrr", 0, 0, 0},
+    const std::string orders = kBytes ? "rcr" : "rrr";
+    for (const BatchSize& s : {BatchSize{3, 64, 72, 48, orders, 0, 0, 0},
                                {2, 40, 304, 160, "rcr", 1, fours * 2, 0},
-                               {3, 33, 47, 51, "ccr", 1, 1, 3},
-                               {2, 80, 16, 96, "crc", 0, 0, 1},
-                               {2, 16, 16, 0, "rrr", 1, 0, 0}})
+                               {3, 33, 47, 51, kBytes ? "rcc" : "ccr", 1, 1, 3},
+                               {2, 80, 16, 96, kBytes ? "rcc" : "crc", 0, 0, 1},
+                               {3, 144, 272, 208, kBytes ? "rcr" : "ccr", 1, 0, fours},
+                               {2, 16, 16, 0, orders, 1, 0, 0}})
       check_pointers<In, Out>(s, precision, call);
+    if (kBytes) check_refused<In, Out>(precision, call);
     if (program_.repetitions() == 0) return;
-    for (const BatchSize& s : sizes_to_measure("rrr"))
+    for (const BatchSize& s : sizes_to_measure(orders))
       measure_pointers<In, Out>(s, precision, call);
+  }
+  template <class In, class Out, class Call>
+  void check_refused(Precision precision, Call call) {
+    const BatchData<In, Out> data(program_, {2, 16, 32, 48, "rrr", 0, 0, 0});
+    const typename BatchData<In, Out>::Pointers pointers(data);
+    const bool refused = call(pointers.batch) == cudaErrorNotSupported;
+    program_.row(std::string(precision.name) + " rrr by pointers", "2 of 16x32x48",
+                 gallery::check_that(refused, "refused", "it was taken"));
   }
 
  private:
@@ -178,12 +191,13 @@ int main(int argc, char** argv) {
   using namespace gemm;
   gallery::Program program(argc, argv, "gemm_batches", "many products of one size");
   const std::string types = program.text(
-      "types", "bfdiqrstBDST",
+      "types", "bfdiqrstBDIQST",
       "b bf16, f to fp32, d double, i int8, q FP8, r with fast sums, s fp32, t TF32; by pointers: "
-      "B, D, S, T");
+      "B, D, I, Q, S, T");
   program.start();
   Batches all(program);
   const auto wants = [&](char letter) { return types.find(letter) != std::string::npos; };
+#ifndef GEMM_ALONE
   if (wants('d'))
     all.run<double, double>(
         kDouble,
@@ -205,6 +219,10 @@ int main(int argc, char** argv) {
     const BatchSize many{kProductsOfLaunch + 2, 1, 2, 3, "rrr", 0, 0, 0};
     all.check_pointers<double, double>(many, kDouble, doubles);
   }
+  if (wants('I'))
+    all.run_pointers<int8, int>(
+        kInt8, [](const PointerBatch<int8, int>& batch) { return gemm_int8_pointers(batch, 0); });
+#endif
 #ifdef GEMM_FLOATS
   if (wants('s'))
     all.run<float, float>(
@@ -234,6 +252,10 @@ int main(int argc, char** argv) {
   if (wants('f')) all.run<bf16, float>(kBf16ToFloat, halves, false, "rcr");
 #endif
 #ifdef GEMM_FP8
+  if (wants('Q'))
+    all.run_pointers<e4m3, bf16>(kFp8, [](const PointerBatch<e4m3, bf16>& batch) {
+      return gemm_fp8_pointers(batch, {}, Fp8Sums::kPromoted, 0);
+    });
   if (wants('q'))
     all.run<e4m3, bf16>(kFp8, fp8_batch<e4m3, bf16, Fp8Sums::kPromoted>, false, "rcr");
   if (wants('r')) all.run<e4m3, bf16>(kFp8Fast, fp8_batch<e4m3, bf16, Fp8Sums::kFast>, true, "rcr");

@@ -23,7 +23,7 @@ struct BoxStore {
   unsigned parity = 0;  // of the barriers of boxes that have come
 
   // Box i of a tile, of kWidth columns; each consumer has BOXES places for them.
-  template <class T, class Out>
+  template <class T, class In, class Out>
   struct Boxes {
     static constexpr int kWidth = 128 / sizeof(Out), kAcross = T::BN / kWidth;
     static constexpr int kAll = T::ROWS / 64 * kAcross;
@@ -32,6 +32,7 @@ struct BoxStore {
     const StageMemory<T>& memory;
     const Work& work;
     int consumer;
+    const Problem<In, Out>& p;
 
     __device__ int column(int i) const { return work.column + i % kAcross * kWidth; }
     __device__ int row(int i) const { return work.row + i / kAcross * 64; }
@@ -44,7 +45,7 @@ struct BoxStore {
     __device__ void load(int i, const CUtensorMap* map_c) const {
       barrier_expect(barrier(i), BOX_BYTES);
       if constexpr (T::BATCHED)
-        load_box_of(place(i), map_c, column(i), row(i), work.split, barrier(i));
+        load_box_of(place(i), map_c, column(i), row(i), place_of_c<T>(p, work), barrier(i));
       else
         load_box(place(i), map_c, column(i), row(i), barrier(i));
     }
@@ -54,7 +55,7 @@ struct BoxStore {
   __device__ void begin(const Problem<In, Out>& p, const CUtensorMap* map_c,
                         const StageMemory<T>& memory, const Work& work, int consumer) const {
     if (!READS || p.beta == 0 || threadIdx.x % 128 != 0) return;
-    const Boxes<T, Out> boxes{memory, work, consumer};
+    const Boxes<T, In, Out> boxes{memory, work, consumer, p};
     wait_for_stores<0>();
     for (int i = 0; i < BOXES; ++i) boxes.load(i, map_c);
   }
@@ -63,7 +64,7 @@ struct BoxStore {
   __device__ void operator()(const Problem<In, Out>& p, const CUtensorMap* map_c,
                              const StageMemory<T>& memory, const Work& work, int consumer,
                              const Sums<T>& sum, const Finish& finish, const Columns<T>& columns) {
-    const Boxes<T, Out> boxes{memory, work, consumer};
+    const Boxes<T, In, Out> boxes{memory, work, consumer, p};
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = thread / 32 * 16 + lane / 4;
     const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
@@ -102,7 +103,7 @@ struct BoxStore {
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
         if constexpr (T::BATCHED)
-          store_box_of(map_c, boxes.column(i), boxes.row(i), work.split, box);
+          store_box_of(map_c, boxes.column(i), boxes.row(i), place_of_c<T>(p, work), box);
         else
           store_box(map_c, boxes.column(i), boxes.row(i), box);
         commit_stores();

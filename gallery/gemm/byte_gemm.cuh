@@ -67,6 +67,7 @@ struct BytePlan {
   void each_way(Use use) const {
     if (!(shape.turns_a || shape.turns_b)) {
       each_step_17_way(shape, use);
+      if (lies_in_words(p)) each_dot_way(shape, use);
       each_short_k_way(shape, use);
     }
     if (!has_room()) return;
@@ -87,6 +88,8 @@ struct BytePlan {
   template <class Finish>
   cudaError_t launch(Way way, Finish finish, cudaStream_t stream) const {
     if (way.kernel == Kernel::kShortK) return short_k(p, way.parts == 2, finish, stream);
+    if (way.kernel == Kernel::kDot || way.kernel == Kernel::kBlockDot)
+      return dot(p, way.kernel == Kernel::kDot ? 1 : 8, finish, stream);
     if (way.kernel < Kernel::kDot)
       return small<MultiplyBytes<In>::template Tile>(
           p, SmallTiles(int(way.kernel) - int(Kernel::kSquare)), way.parts, finish, stream);

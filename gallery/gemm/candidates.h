@@ -16,6 +16,12 @@ void each_step_17_way(const ProblemShape& s, Use f) {
     for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 16); parts *= 2)
       f(Way{kernel, parts});
 }
+// Bytes in words alone.
+template <class Use>
+void each_dot_way(const ProblemShape& s, Use f) {
+  if (s.elements_of_c() >= 1 << 28) return;
+  for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
+}
 template <class Use>
 void each_short_k_way(const ProblemShape& s, Use f) {
   if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
@@ -25,8 +31,7 @@ void each_short_k_way(const ProblemShape& s, Use f) {
 template <class Use>
 void each_small_way(const ProblemShape& s, Use f) {
   each_step_17_way(s, f);
-  if (s.elements_of_c() < 1 << 28)
-    for (const Kernel kernel : {Kernel::kDot, Kernel::kBlockDot}) f(Way{kernel, 1});
+  each_dot_way(s, f);
   const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
   if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
   each_short_k_way(s, f);

@@ -249,7 +249,7 @@ class Model {
     const int columns = short_side() == 1 ? 1 : 4;
     const double groups = double(long_side()) * tiles(short_side(), columns);
     const double mine = per_processor(warps == 1 ? (groups + 7) / 8 : groups);
-    const double steps = tiles(s_.k, 32 * warps);
+    const double steps = tiles(s_.k, (s_.bytes == 1 ? 128 : 32) * warps);
     const auto sectors = [&](size_t step) { return double(std::min<size_t>(32, step * s_.bytes)); };
     // Columns whose k lie apart are neighbours, and lie in the same sectors.
     const double touched =

@@ -7,6 +7,7 @@
 // then).
 #pragma once
 
+#include "any_matrix.cuh"
 #include "tma.cuh"
 
 namespace gemm {
@@ -40,9 +41,9 @@ constexpr int kBox = 128 / int(sizeof(typename T::In));
 
 // BM rows of A times a step's k, from row and k on. In column order they are boxes of 64 rows (of
 // bf16).
-template <class T, Order A_ORDER>
+template <class T, Order A_ORDER, class Product = int>
 __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int k, unsigned full,
-                              bool once, int product = 0) {
+                              bool once, Product product = {}) {
   constexpr int kRows = T::BM / T::ACROSS;  // this block's share
   static_assert(kRows % (A_ORDER == Order::kRow ? 8 : kBox<T>) == 0 || T::ACROSS == 1,
                 "whole boxes");
@@ -64,9 +65,9 @@ __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int 
 
 // BN columns of B times a step's k, from column and k on. In row order they are boxes of 64
 // columns (of bf16), which the blocks take in turn.
-template <class T, Order B_ORDER>
+template <class T, Order B_ORDER, class Product = int>
 __device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, int k, unsigned full,
-                              int product = 0) {
+                              Product product = {}) {
   constexpr int kColumns = T::BN / T::DOWN;  // this block's share
   static_assert(kColumns % 8 == 0, "whole groups of swizzled lines");
   const ClusterPlace<T> place;

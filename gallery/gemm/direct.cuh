@@ -7,13 +7,15 @@
 #pragma once
 
 #include "blas_rules.cuh"
+#include "byte_pieces.cuh"
 #include "store_pair.cuh"
 #include "way.h"
 
 namespace gemm {
 
-// C in rows, few elements: a thread has a column and two rows, and no barrier.
-template <class In, class Out, class Finish>
+// C in rows, few elements: a thread has a column and two rows, and no barrier. K: of bytes that lie
+// in pieces of 16, so many of k; 1: any k of anything.
+template <int K, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_short_k_few(Problem<In, Out> p, int width, int column_blocks, Finish finish) {
   finish.begin();
@@ -23,11 +25,23 @@ __global__ void __launch_bounds__(256)
   const auto place = [&](int r) { return make_int2(first + r * step, j); };
   using Number = Sum<In>;
   Number sum[2] = {};
-  for (int e = 0; e < p.k; ++e) {
-    const Number b = Number(*p.b.at(e, j));
+  if (K == 1) {
+    for (int e = 0; e < p.k; ++e) {
+      const Number b = Number(*p.b.at(e, j));
+#pragma unroll
+      for (int r = 0; r < 2; ++r)
+        sum[r] = add_product(Number(*p.a.at(min(place(r).x, p.m - 1), e)), b, sum[r]);
+    }
+  } else {
+    Number a[2][K], b[K];
+    read_along_k(b, p.b.at(0, j), 1, p.k, true);
 #pragma unroll
     for (int r = 0; r < 2; ++r)
-      sum[r] = add_product(Number(*p.a.at(min(place(r).x, p.m - 1), e)), b, sum[r]);
+      read_along_k(a[r], p.a.at(min(place(r).x, p.m - 1), 0), 1, p.k, true);
+#pragma unroll
+    for (int e = 0; e < K; ++e)
+#pragma unroll
+      for (int r = 0; r < 2; ++r) sum[r] = add_product(a[r][e], b[e], sum[r]);
   }
   const float of_column = finish.columns(j, p.n).x;
   store_elements<2>(
@@ -58,16 +72,28 @@ __global__ void __launch_bounds__(256)
   const int row0 = blockIdx.x / column_blocks * rows;
   const int end = min(p.m - row0, rows), step = 256 / width;
   const bool by_rows = p.a.order == Order::kRow;
-  for (int i = threadIdx.x; i < rows * K; i += 256) {
-    const int r = by_rows ? i / K : i % rows, e = by_rows ? i % K : i / rows;
-    tile_a[r * K + e] = r < end && e < p.k ? Number(*p.a.at(row0 + r, e)) : Number(0);
+  if (sizeof(In) == 1 && K % 16 == 0 && lies_in_pieces<16>(p.a, Order::kRow, p.k)) {
+    for (int i = threadIdx.x * 16; i < rows * K; i += 256 * 16) {
+      const int r = i / K, e = i % K;
+      Number numbers[16];
+      read_along_k(numbers, p.a.at(row0 + r, e), 1, r < end ? p.k - e : 0, true);
+#pragma unroll
+      for (int x = 0; x < 16; x += 4)
+        *reinterpret_cast<Four*>(tile_a + i + x) = {numbers[x], numbers[x + 1], numbers[x + 2],
+                                                    numbers[x + 3]};
+    }
+  } else {
+    for (int i = threadIdx.x; i < rows * K; i += 256) {
+      const int r = by_rows ? i / K : i % rows, e = by_rows ? i % K : i / rows;
+      tile_a[r * K + e] = r < end && e < p.k ? Number(*p.a.at(row0 + r, e)) : Number(0);
+    }
   }
-  Number b[K][V];
+  const bool b_in_pieces = lies_in_pieces<16>(p.b, Order::kColumn, p.k);
+  const size_t step_b = p.b.at(1, 0) - p.b.data;
+  Number b[V][K];
 #pragma unroll
-  for (int e = 0; e < K; ++e)
-#pragma unroll
-    for (int v = 0; v < V; ++v)
-      b[e][v] = e < p.k ? Number(*p.b.at(e, min(j + v * apart, p.n - 1))) : Number(0);
+  for (int v = 0; v < V; ++v)
+    read_along_k(b[v], p.b.at(0, min(j + v * apart, p.n - 1)), step_b, p.k, b_in_pieces);
   using Scalar = Factor<Out>;
   const Scalar alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   float of_columns[V];
@@ -105,7 +131,7 @@ __global__ void __launch_bounds__(256)
 #pragma unroll
       for (int e = 0; e < K; ++e)
 #pragma unroll
-        for (int v = 0; v < V; ++v) sum[v] = add_product(a[e], b[e][v], sum[v]);
+        for (int v = 0; v < V; ++v) sum[v] = add_product(a[e], b[v][e], sum[v]);
       Some some;
 #pragma unroll
       for (int v = 0; v < V; ++v) {
@@ -153,13 +179,18 @@ cudaError_t short_k(const Problem<In, Out>& p, bool spread, Finish finish, cudaS
     if (p.k <= 8) return short_k_by<8, 4, true>(p, finish, stream);
     return short_k_by<16, kOf16, true>(p, finish, stream);
   }
-  if (double(p.m) * p.n <= 160000 && p.k <= 8) {
+  const auto few = [&](auto kernel) {
     int width = 256;
     while (width > 1 && width / 2 >= p.n) width /= 2;
     const int across = tiles(p.n, width), down = tiles(p.m, 2 * (256 / width));
-    return launch(gemm_short_k_few<In, Out, Finish>, shape(across * down, 256, 0, stream), p, width,
-                  across, finish);
-  }
+    return launch(kernel, shape(across * down, 256, 0, stream), p, width, across, finish);
+  };
+  if (double(p.m) * p.n <= 160000 && p.k <= 8) return few(gemm_short_k_few<1, In, Out, Finish>);
+  if constexpr (sizeof(In) == 1)
+    if (double(p.m) * p.n <= 160000 && p.k <= 32 && lies_in_pieces<16>(p.a, Order::kRow, p.k) &&
+        lies_in_pieces<16>(p.b, Order::kColumn, p.k))
+      return p.k <= 16 ? few(gemm_short_k_few<16, In, Out, Finish>)
+                       : few(gemm_short_k_few<32, In, Out, Finish>);
   switch (padded_short_k(p.k)) {
     case 4:
       return fours ? short_k_by<4, 4>(p, finish, stream) : short_k_by<4, 1>(p, finish, stream);
@@ -177,7 +208,7 @@ cudaError_t short_k(const Problem<In, Out>& p, bool spread, Finish finish, cudaS
 }
 
 // A row and COLUMNS columns of C: by a warp, or (WARPS 8) by a block. transposed: the problem is,
-// and a bias is for its rows.
+// and a bias is for its rows. Bytes must lie in words.
 template <int COLUMNS, int WARPS, class In, class Out, class Finish>
 __global__ void __launch_bounds__(256)
     gemm_dot(Problem<In, Out> p, bool transposed, Finish finish) {
@@ -185,6 +216,11 @@ __global__ void __launch_bounds__(256)
   const int across = (p.n + COLUMNS - 1) / COLUMNS, lane = threadIdx.x % 32;
   const int i = group / across, j = group % across * COLUMNS;
   if (i >= p.m) return;
+  finish.begin();
+  // What is read of C is under way before the products. A lane of the first warp has a column.
+  Out old{};
+  const bool stores = threadIdx.x % (32 * WARPS) < COLUMNS && j + lane < p.n;
+  if (stores && p.beta != 0) old = *p.c.at(i, j + lane);
   const In* const a = p.a.at(i, 0);
   const size_t step_a = p.a.at(0, 1) - p.a.data, step_b = p.b.at(1, 0) - p.b.data;
   const In* b[COLUMNS];
@@ -192,11 +228,27 @@ __global__ void __launch_bounds__(256)
   for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
   using Number = Sum<In>;
   Number sum[COLUMNS] = {};
+  const int first = threadIdx.x % (32 * WARPS);
+  if constexpr (sizeof(In) == 1) {
+    const auto word = [](const In* at) { return *reinterpret_cast<const unsigned*>(at); };
 #pragma unroll 4
-  for (int k = threadIdx.x % (32 * WARPS); k < p.k; k += 32 * WARPS) {
-    const Number x = Number(a[k * step_a]);
+    for (int k = first * 4; k < p.k; k += 128 * WARPS) {
+      const unsigned x = word(a + k);
 #pragma unroll
-    for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
+      for (int c = 0; c < COLUMNS; ++c) {
+        const unsigned y = word(b[c] + k);
+#pragma unroll
+        for (int e = 0; e < 4; ++e)
+          sum[c] = add_product(number_of<In>(x, e), number_of<In>(y, e), sum[c]);
+      }
+    }
+  } else {
+#pragma unroll 4
+    for (int k = first; k < p.k; k += 32 * WARPS) {
+      const Number x = Number(a[k * step_a]);
+#pragma unroll
+      for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
+    }
   }
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c)
@@ -214,11 +266,15 @@ __global__ void __launch_bounds__(256)
       for (int w = 0; w < WARPS; ++w) sum[c] += of_warps[c][w];
     }
   }
+  if (!stores) return;
+  Number own = sum[0];
 #pragma unroll
-  for (int c = 0; c < COLUMNS; ++c)
-    if (lane == c)
-      store(p, i, j + c, sum[c], finish,
-            finish.columns(transposed ? i : j + c, transposed ? p.m : p.n).x);
+  for (int c = 1; c < COLUMNS; ++c) own = lane == c ? sum[c] : own;
+  using Scalar = Factor<Out>;
+  Scalar x = finish.scale(p.alpha) * Scalar(own);
+  if (p.beta != 0) x += finish.scale_of_c(p.beta) * Scalar(old);
+  *p.c.at(i, j + lane) =
+      Out(finish(x, finish.columns(transposed ? i : j + lane, transposed ? p.m : p.n).x));
 }
 
 // 32 rows and COLUMNS columns of C: where the k of a row lie apart, the lanes of a warp have
@@ -269,6 +325,7 @@ cudaError_t along(const Problem<In, Out>& problem, Finish finish, cudaStream_t s
 // C's longer side lies along the rows. warps: 1 or 8.
 template <class In, class Out, class Finish>
 cudaError_t dot(const Problem<In, Out>& problem, int warps, Finish finish, cudaStream_t stream) {
+  if (sizeof(In) == 1 && !lies_in_words(problem)) return cudaErrorInvalidValue;
   const bool transposed = problem.m < problem.n;
   const Problem<In, Out> p = transposed ? problem.transposed() : problem;
   const auto run = [&](auto kernel, int columns) {

@@ -140,10 +140,10 @@ struct DoubleSums {
   }
 };
 
-template <class T, Order A_ORDER, Order B_ORDER>
+template <class T, Order A_ORDER, Order B_ORDER, class Walk = PersistentWalk>
 __global__ void __launch_bounds__(T::THREADS, 1)
     dgemm_warp_specialised(Problem<double> p, const __grid_constant__ CUtensorMap map_a,
-                           const __grid_constant__ CUtensorMap map_b, PersistentWalk walk) {
+                           const __grid_constant__ CUtensorMap map_b, Walk walk) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
@@ -162,9 +162,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       const Work work = walk.template work<T>();
       DoubleSums<T, A_ORDER, B_ORDER> sums;
       sums.multiply(memory, rows_before, work.steps, at);
-      Problem<double> part = p;
-      part.c.data += work.split * p.step_c;
-      sums.store(part, work.row + rows_before, work.column);
+      sums.store(with_c_of(walk, work, p), work.row + rows_before, work.column);
     }
   }
 }

@@ -40,6 +40,38 @@ Function<In, Out> by_tile(const std::string& name, Kernel kernel, int parts, Fin
           }};
 }
 
+// A kernel where it can be chosen, else the front function's choice.
+template <class Plan, class In, class Out, class Finish>
+Function<In, Out> where_it_can_be(const std::string& name, Way wanted, Finish finish) {
+  return {"gemm by " + name + " x" + std::to_string(wanted.parts),
+          [=](const Problem<In, Out>& problem, float* memory, size_t room) {
+            Problem<In, Out> p = problem;
+            if constexpr (!std::is_same_v<Finish, Plain>) p.alpha /= 8;
+            Plan plan(p, memory, room);
+            bool can_be = false;
+            plan.each_way([&](Way way) {
+              can_be = can_be || (way.kernel == wanted.kernel && way.parts == wanted.parts);
+            });
+            if (!can_be) return plan.run(finish, 0);
+            const auto product = [&] {
+              const cudaError_t error = plan.prepare();
+              return error != cudaSuccess ? error : plan.launch(wanted, finish, 0);
+            };
+            return by_blas_rules(plan.p, 0, product, finish);
+          }};
+}
+
+// Step 18, which reads bytes in words and in pieces of 16.
+template <class Plan, class In, class Out, class Finish>
+void check_byte_lines(Edges<In, Out>& edges, Finish finish) {
+  for (const auto& [name, kernel] :
+       {std::pair{"dot", Kernel::kDot}, {"block dot", Kernel::kBlockDot}})
+    edges.views(where_it_can_be<Plan, In, Out>(name, {kernel, 1}, finish), {"rcr", "rcc"},
+                {{3, 13, 64}, {2, 9, 1100}});
+  edges.views(where_it_can_be<Plan, In, Out>("short k", {Kernel::kShortK, 1}, finish),
+              {"rcr", "rcc"}, {{20, 33, 16}, {9, 17, 32}, {600, 300, 16}, {67, 36, 48}});
+}
+
 template <class Plan, class In, class Out, class Finish>
 void check_byte_tiles(Edges<In, Out>& edges, bool few, bool all, Finish finish) {
   const std::vector<std::pair<const char*, Kernel>> small{
@@ -97,6 +129,7 @@ void check_fp8(gallery::Program& program, const Selection& selection, Precision 
     const Selection views{"views", selection.few};
     Edges<In, Out> steps(program, views, precision, workspace);
     steps.views(front, {"rcr"}, {{40, 72, 128}, {40, 72, 250}, {40, 72, 300}, {40, 72, 512}});
+    check_byte_lines<BytePlan<In, Out, true>>(steps, Scaled(both));
   }
   if (sums == Fp8Sums::kPromoted)
     check_byte_tiles<BytePlan<In, Out, true>>(edges, selection.few, false, Scaled(both));
@@ -113,6 +146,7 @@ static void check_int8(gallery::Program& program, const Selection& selection,
                          {"gemm", [](const Problem<int8, int>& p, float* memory, size_t room) {
                             return gemm_int8(p, memory, room, 0);
                           }});
+  check_byte_lines<BytePlan<int8, int, false>>(edges, Plain{});
   check_byte_tiles<BytePlan<int8, int, false>>(edges, selection.few, true, Plain{});
 }
 

@@ -27,13 +27,14 @@ struct ManyPlan {
 };
 
 // C = beta C, too, where there is nothing to add. Multiply: of step 17.
-template <template <class, bool, bool> class Multiply, class In, class Out, class Products>
+template <template <class, bool, bool> class Multiply, class In, class Out, class Products,
+          class Finish = Plain>
 cudaError_t small_products(Problem<In, Out> p, Way way, const Products& products, int count,
-                           cudaStream_t stream) {
+                           cudaStream_t stream, Finish finish = {}) {
   if (p.k == 0 || p.alpha == 0) p.k = 0, p.alpha = 0;
   return each_launch(products, count, [&](const Products& of_launch, int number) {
-    return small<Multiply>(p, SmallTiles(int(way.kernel) - int(Kernel::kSquare)), way.parts,
-                           Plain{}, stream, of_launch, number);
+    return small<Multiply>(p, SmallTiles(int(way.kernel) - int(Kernel::kSquare)), way.parts, finish,
+                           stream, of_launch, number);
   });
 }
 
@@ -44,19 +45,23 @@ cudaError_t check_batch(const Batch& batch, bool* done) {
   return batch.count < 0 ? cudaErrorInvalidValue : check_problem(batch.first);
 }
 
-// By pointers, whatever the type.
-template <template <class, bool, bool> class Multiply, class In, class Out>
-cudaError_t pointed_products(const PointerBatch<In, Out>& given, const CostTable& costs,
-                             cudaStream_t stream) {
+// By pointers, whatever the type: by_tiles(batch with C in rows, multiprocessors) where the copy
+// engine can read the matrices, else step 17.
+template <template <class, bool, bool> class Multiply, class In, class Out, class Finish,
+          class ByTiles>
+cudaError_t pointed_products(const PointerBatch<In, Out>& given, Finish finish,
+                             const CostTable& costs, cudaStream_t stream, ByTiles by_tiles) {
   bool done = false;
   const cudaError_t wrong = check_batch(given, &done);
   if (wrong != cudaSuccess || done) return wrong;
   const PointerBatch<In, Out> batch = given.with_c_in_rows();
   ManyPlan<In, Out> plan(batch.as_aligned_as_all(), batch.count);
   if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
+  if (plan.has_products() && batch.fits_maps() && has_few_tiles(batch))
+    return by_tiles(batch, plan.processors);
   const auto each = [&](auto use) { each_step_17_way(plan.shape, use); };
   return small_products<Multiply>(plan.p, fastest(plan.model(), costs, each), batch.products(),
-                                  batch.count, stream);
+                                  batch.count, stream, finish);
 }
 
 // Groups: batches by pointers, each of a size of its own, one launch a group. groups: in memory of

@@ -13,11 +13,11 @@
 
 namespace gemm {
 
-template <int BM_, int BN_, int STAGES_, bool BATCHED_ = false>
+template <int BM_, int BN_, int STAGES_>
 struct Tf32Tile {
   static constexpr int BM = BM_, BN = BN_, BK = 32, STAGES = STAGES_;
   static constexpr int DOWN = 1, ACROSS = 1, CLUSTER = 1;
-  static constexpr bool BATCHED = BATCHED_;  // batch.cuh
+  static constexpr bool BATCHED = false, BY_POINTERS = false;  // batch.cuh
   static constexpr int CONSUMERS = BN / 64, READERS = CONSUMERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int BYTES_A = BM * BK * 4, BYTES_B = BN * BK * 4;
   static constexpr int STAGE_BYTES = BYTES_A + BYTES_B;
@@ -31,23 +31,24 @@ __device__ void produce_tf32(const StageMemory<T>& memory, const CUtensorMap* ma
   StageCounter<T::STAGES> at;
   for (; walk.more(); walk.next()) {
     const Work work = walk.template work<T>();
+    const auto product = product_of(walk, work);
     for (int step = 0; step < work.steps; ++step, at.next()) {
       const int k = (work.first_step + step) * T::BK;
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       const unsigned full = memory.full(at.stage);
       barrier_expect(full, T::STAGE_BYTES);
-      const auto load = [&](unsigned to, const CUtensorMap* map, int x, int y, bool once) {
+      const auto load = [&](unsigned to, const CUtensorMap* map, int x, int y, auto of, bool once) {
         if constexpr (T::BATCHED)
-          load_box_of(to, map, x, y, work.split, full);
+          load_box_of(to, map, x, y, of, full);
         else
           load_box(to, map, x, y, full, once);
       };
-      load(memory.a(at.stage), map_a, k, work.row, a_once);
+      load(memory.a(at.stage), map_a, k, work.row, product.a, a_once);
       if (B_ORDER == Order::kColumn)
-        load(memory.b(at.stage), map_b, k, work.column, false);
+        load(memory.b(at.stage), map_b, k, work.column, product.b, false);
       else
         for (int i = 0; i < T::BN; i += 32)  // boxes of 32 columns, 32 k
-          load(memory.b(at.stage) + i * 128, map_b, work.column + i, k, false);
+          load(memory.b(at.stage) + i * 128, map_b, work.column + i, k, product.b, false);
     }
   }
 }
@@ -177,17 +178,15 @@ __device__ void store_sums(const FloatProblem& p, const Finish& finish, int row,
 // Sum i of a thread belongs to row i / 4 * 8 + lane % 4 * 2 + i % 2 and column i / 2 % 2 of its
 // two. Without boxes: C in rows or columns.
 template <bool READS, class T, Order B_ORDER, class Finish>
-__device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool boxes,
+__device__ void store_tf32(const FloatProblem& part, const CUtensorMap* map_c, bool boxes,
                            const StageMemory<T>& memory, unsigned& parity, const Work& work,
                            int consumer, const ThreadColumns<B_ORDER>& mine,
                            const float (&sum)[T::BM / 2], const Finish& finish) {
   const int first = work.column + consumer * 64 + mine.first(), row = threadIdx.x % 4 * 2;
-  const float2 of_column = {finish.columns(first, p.n).x,
-                            finish.columns(first + ThreadColumns<B_ORDER>::kApart, p.n).x};
+  const float2 of_column = {finish.columns(first, part.n).x,
+                            finish.columns(first + ThreadColumns<B_ORDER>::kApart, part.n).x};
   if (!boxes) {
-    FloatProblem part = p;
-    part.c.data += work.split * p.step_c;
-    if (p.c.order == Order::kColumn) {
+    if (part.c.order == Order::kColumn) {
       store_sums<T, B_ORDER>(part.transposed(), finish, work.row + row, first, sum, of_column);
       return;
     }
@@ -215,8 +214,8 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
     }
     return;
   }
-  const float alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
-  const bool reads = READS && p.beta != 0.0f;
+  const float alpha = finish.scale(part.alpha), beta = finish.scale_of_c(part.beta);
+  const bool reads = READS && part.beta != 0.0f;
   const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
 #pragma unroll
   for (int rows = 0; rows < T::BM; rows += 64) {
@@ -260,11 +259,11 @@ __device__ void store_tf32(const FloatProblem& p, const CUtensorMap* map_c, bool
 }
 
 // READS: as in box_store.cuh.
-template <bool READS, class T, Order B_ORDER, class Finish>
+template <bool READS, class T, Order B_ORDER, class Finish, class Walk = PersistentWalk>
 __global__ void __launch_bounds__(T::THREADS, 1)
     sgemm_tf32(FloatProblem p, const __grid_constant__ CUtensorMap map_a,
                const __grid_constant__ CUtensorMap map_b, const __grid_constant__ CUtensorMap map_c,
-               bool boxes, PersistentWalk walk, Finish finish) {
+               bool boxes, Walk walk, Finish finish) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
@@ -286,8 +285,8 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       if (READS && boxes && p.beta != 0.0f && threadIdx.x % 128 == 0)
         load_c(&map_c, memory, work, warpgroup - 1, 0);
       consume_tf32<T>(memory, warpgroup - 1, work.steps, at, mine, sum);
-      store_tf32<READS, T>(p, &map_c, boxes, memory, parity, work, warpgroup - 1, mine, sum,
-                           finish);
+      store_tf32<READS, T>(with_c_of(walk, work, p), &map_c, boxes, memory, parity, work,
+                           warpgroup - 1, mine, sum, finish);
     }
     if (threadIdx.x % 128 == 0) wait_for_stores<0>();
   }

@@ -9,6 +9,7 @@
 // persistent.cuh, cluster.cuh, box_store.cuh, pingpong.cuh.
 #pragma once
 
+#include "batch_walk.cuh"
 #include "cluster.cuh"
 #include "fused.cuh"
 #include "persistent.cuh"
@@ -28,8 +29,8 @@ template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false,
 struct TensorTile {
   using In = In_;
   static constexpr int BM = BM_, BN = BN_, BK = 128 / int(sizeof(In)), STAGES = STAGES_;
-  static constexpr bool PROMOTES = false;  // fp8.cuh
-  static constexpr bool BATCHED = false;   // batch.cuh
+  static constexpr bool PROMOTES = false;                      // fp8.cuh
+  static constexpr bool BATCHED = false, BY_POINTERS = false;  // batch.cuh
   static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
   static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
@@ -109,14 +110,14 @@ __device__ void release(const StageMemory<T>& memory, int stage) {
 }
 
 // Asks for the tiles of a step; the stage's barrier knows when they have come.
-template <class T, Order A_ORDER, Order B_ORDER>
+template <class T, Order A_ORDER, Order B_ORDER, class Product = NumberedProduct>
 __device__ void load_step(const StageMemory<T>& memory, int stage, const CUtensorMap* map_a,
                           const CUtensorMap* map_b, int row, int column, int k, bool a_once,
-                          int product = 0) {
+                          Product product = {}) {
   const unsigned full = memory.full(stage);
   barrier_expect(full, T::STAGE_BYTES);
-  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once, product);
-  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full, product);
+  load_shared_a<T, A_ORDER>(memory.a(stage), map_a, row, k, full, a_once, product.a);
+  load_shared_b<T, B_ORDER>(memory.b(stage), map_b, column, k, full, product.b);
 }
 
 template <class T, Order A_ORDER, Order B_ORDER, class Walk>
@@ -126,10 +127,11 @@ __device__ void produce(const StageMemory<T>& memory, const CUtensorMap* map_a,
   StageCounter<T::STAGES> at;
   for (; walk.more(); walk.next()) {
     const Work work = walk.template work<T>();
+    const auto product = product_of(walk, work);
     for (int step = 0; step < work.steps; ++step, at.next()) {
       barrier_wait(memory.empty(at.stage), at.parity ^ 1);
       load_step<T, A_ORDER, B_ORDER>(memory, at.stage, map_a, map_b, work.row, work.column,
-                                     (work.first_step + step) * T::BK, a_once, work.split);
+                                     (work.first_step + step) * T::BK, a_once, product);
     }
   }
 }
@@ -290,9 +292,9 @@ __device__ __forceinline__ float2 get_pair(unsigned address, bf16*) {
   return floats_of(reinterpret_cast<const __nv_bfloat162&>(pair));
 }
 
-// Writes a consumer's sums, whose rows begin at work.row, to global memory from the registers: for
-// any C, alpha and beta. A thread has pairs of neighbours, so a warp's store touches eight rows, a
-// sector of 8 to 32 bytes each.
+// Writes a consumer's sums, whose rows begin at work.row, to the C of its part of k (or product)
+// from the registers: for any C, alpha and beta. A thread has pairs of neighbours, so a warp's
+// store touches eight rows, a sector of 8 to 32 bytes each.
 template <class Finish>
 struct DirectStore {
   static constexpr bool kReads = true;
@@ -304,25 +306,23 @@ struct DirectStore {
   __device__ void begin(const Problem<In, Out>&, const CUtensorMap*, const StageMemory<T>&,
                         const Work&, int) const {}
   template <class T, class In, class Out>
-  __device__ void operator()(const Problem<In, Out>& p, const CUtensorMap*, const StageMemory<T>&,
-                             const Work& work, int, const Sums<T>& sum, const Finish& finish,
-                             const Columns<T>&) const {
+  __device__ void operator()(const Problem<In, Out>& part, const CUtensorMap*,
+                             const StageMemory<T>&, const Work& work, int, const Sums<T>& sum,
+                             const Finish& finish, const Columns<T>&) const {
     const int thread = threadIdx.x % 128, lane = thread % 32;
     const int row = work.row + thread / 32 * 16 + lane / 4;
-    Problem<In, Out> part = p;
-    part.c.data += work.split * p.step_c;
     // A tile inside C, which most are, has no place to ask about.
-    if (p.beta == 0 && lies_in_pairs(part) && work.row + T::ROWS <= p.m &&
-        work.column + T::BN <= p.n) {
-      const auto alpha = finish.scale(p.alpha);
-      Out* const c = part.c.data + (size_t)row * p.c.ld + work.column + lane % 4 * 2;
+    if (part.beta == 0 && lies_in_pairs(part) && work.row + T::ROWS <= part.m &&
+        work.column + T::BN <= part.n) {
+      const auto alpha = finish.scale(part.alpha);
+      Out* const c = part.c.data + (size_t)row * part.c.ld + work.column + lane % 4 * 2;
 #pragma unroll
       for (int r = 0; r < T::ROWS / 64; ++r)
 #pragma unroll
         for (int i = 0; i < T::BN / 2; i += 2) {
           const int down = r * 64 + i / 2 % 2 * 8, across = i / 4 * 8;
-          const float2 of_column = finish.columns(work.column + across + lane % 4 * 2, p.n);
-          Out* const to = c + (size_t)down * p.c.ld + across;
+          const float2 of_column = finish.columns(work.column + across + lane % 4 * 2, part.n);
+          Out* const to = c + (size_t)down * part.c.ld + across;
           *reinterpret_cast<Pair<Out>*>(to) =
               make_pair(finish(alpha * sum[r][i], of_column.x),
                         finish(alpha * sum[r][i + 1], of_column.y), to);
@@ -341,7 +341,7 @@ struct DirectStore {
         store_pairs<kPairs>(
             part, finish, place,
             [&](int pair) { return TwoSums<T>{sum[r][i + pair * 2], sum[r][i + pair * 2 + 1]}; },
-            [&](int pair) { return finish.columns(place(pair).y, p.n); });
+            [&](int pair) { return finish.columns(place(pair).y, part.n); });
       }
   }
   __device__ void wait() const {}
@@ -377,6 +377,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     StageCounter<T::STAGES> at;
     for (int tile = 0; walk.more(); ++tile) {
       Work work = walk.template work<T>();
+      const Walk walk_of_tile = walk;
       walk.next();
       if (!turns.has(tile)) {
         at.skip(work.steps);
@@ -386,12 +387,13 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       const typename Store::template Columns<T> columns(finish, work.column, p.n);
       Sums<T> sum;
       turns.wait(tile);
-      save.template begin<T>(p, &map_c, memory, work, consumer);
+      const Problem<In, Out> part = with_c_of(walk_of_tile, work, p);
+      save.template begin<T>(part, &map_c, memory, work, consumer);
       const int last = multiply_steps<T, A_ORDER, B_ORDER>(memory, first_row, work.steps, at, sum);
       if (walk.more()) turns.hand_over();
       wait_for_multiply<0>();
       release(memory, last);
-      save.template operator()<T>(p, &map_c, memory, work, consumer, sum, finish, columns);
+      save.template operator()<T>(part, &map_c, memory, work, consumer, sum, finish, columns);
     }
     save.wait();
   }
