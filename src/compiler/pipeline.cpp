@@ -89,6 +89,7 @@
 #include "compiler/passes/warp/estimate_roots.h"
 #include "compiler/passes/warp/expand_conversions.h"
 #include "compiler/passes/warp/expand_masked_accesses.h"
+#include "compiler/passes/warp/join_half_pairs.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
@@ -307,6 +308,8 @@ constexpr Pass kPasses[] = {
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
      over_each<collect_lanes>, kWarps, kSpeed},
+    {"join-half-pairs", "What is computed alike from both halves of words is computed at once.",
+     over_each<join_half_pairs>, kWarps, kSpeed},
     {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.",
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",

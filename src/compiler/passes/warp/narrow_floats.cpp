@@ -70,11 +70,11 @@ bool may_make_nan(const Instruction& i) {
 
 class NarrowFloats {
  public:
-  NarrowFloats(Function& function, bool f16c, bool fma, bool native_half)
+  NarrowFloats(Function& function, const TargetMachine& machine)
       : function_(function),
-        native_half_(native_half),
+        native_half_(has_native_half(machine)),
         b_(function.getContext()),
-        as_(b_, f16c, fma) {}
+        as_(b_, has_feature(machine, "+f16c"), has_feature(machine, "+fma"), FmaToOdd(machine)) {}
 
   bool run() {
     const bool atomics = expand_atomics();
@@ -218,12 +218,10 @@ bool computes_in_narrow_floats(const Instruction& i, bool native_half) {
 }
 
 unsigned narrow_floats(Compilation& c) {
-  const bool f16c = has_feature(*c.machine, "+f16c"), fma = has_feature(*c.machine, "+fma");
-  const bool native_half = has_native_half(*c.machine);
   Analyses analyses(*c.machine);
   unsigned changed = 0;
   for (auto& function : *c.module) {
-    if (function.isDeclaration() || !NarrowFloats(function, f16c, fma, native_half).run()) continue;
+    if (function.isDeclaration() || !NarrowFloats(function, *c.machine).run()) continue;
     // What two operations read was widened twice, and bits were cast back and forth.
     EarlyCSEPass().run(function, analyses.functions);
     ++changed;

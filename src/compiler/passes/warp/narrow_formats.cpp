@@ -152,6 +152,9 @@ Value* NarrowFormats::fma(Value* a, Value* b, Value* c) {
   auto* type = a->getType();
   const bool half = type->getScalarType()->isHalfTy();
   if (!half && fma_) return narrow(fma_of_bfloats(widen(a), widen(b), widen(c)), type);
+  if (half && fma_to_odd_.can(type)) {
+    return narrow(fma_to_odd_.emit(b_, widen(a), widen(b), widen(c)), type);
+  }
   const auto exact = [&](Value* value) {
     auto* single = widen(value);
     return half ? single : b_.CreateFPExt(single, with_element(type, b_.getDoubleTy()));

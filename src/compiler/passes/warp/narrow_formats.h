@@ -2,7 +2,7 @@
 // Values of half and bfloat as floats and back, on scalars and vectors.
 #pragma once
 
-#include "llvm/IR/IRBuilder.h"
+#include "compiler/passes/warp/fma_to_odd.h"
 
 namespace heddle::compiler {
 
@@ -11,7 +11,8 @@ inline constexpr std::uint64_t kCanonicalNan = 0x7fff;
 class NarrowFormats {
  public:
   // What the CPU has: conversions of half, fused multiply-adds of float.
-  NarrowFormats(llvm::IRBuilderBase& b, bool f16c, bool fma) : b_(b), f16c_(f16c), fma_(fma) {}
+  NarrowFormats(llvm::IRBuilderBase& b, bool f16c, bool fma, FmaToOdd fma_to_odd)
+      : b_(b), f16c_(f16c), fma_(fma), fma_to_odd_(fma_to_odd) {}
 
   // Exact.
   llvm::Value* widen(llvm::Value* narrow);
@@ -35,6 +36,7 @@ class NarrowFormats {
 
   llvm::IRBuilderBase& b_;
   bool f16c_, fma_;
+  FmaToOdd fma_to_odd_;
 };
 
 // The type with another element.

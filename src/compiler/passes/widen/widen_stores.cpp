@@ -70,7 +70,7 @@ bool Widener::store_sorted(const Access& access, Type* type, const Lanes& value)
 
 void Widener::store_value(const Access& access, Type* type, const Lanes& value) {
   if (is_tuple(type)) {
-    if (store_interleaved(access, type, value)) return;
+    if (store_interleaved(access, type, value) || store_words(access, type, value)) return;
     for (unsigned i = 0; i < tuple_size(type); ++i) {
       auto part = access;
       part.displacement += tuple_offset(layout_, type, i);

@@ -112,6 +112,7 @@ class Widener {
   bool store_sorted(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* interleave(const Lanes& tuple, unsigned first, unsigned count);
   bool store_interleaved(const Access& access, llvm::Type* type, const Lanes& value);
+  bool store_words(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* load_range(const Access& access, llvm::Type* type, unsigned first, unsigned count);
   void store_range(const Access& access, llvm::Type* type, llvm::Value* value, unsigned first,
                    unsigned count);
