@@ -34,7 +34,8 @@ TransposedRows::Vectors exchange(IRBuilderBase& b, ArrayRef<Value*> rows) {
   auto* low23 = within_chunks(b, rows[2], rows[3], {0, 4, 1, 5});
   auto* high01 = within_chunks(b, rows[0], rows[1], {2, 6, 3, 7});
   auto* high23 = within_chunks(b, rows[2], rows[3], {2, 6, 3, 7});
-  return {within_chunks(b, low01, low23, {0, 1, 4, 5}), within_chunks(b, low01, low23, {2, 3, 6, 7}),
+  return {within_chunks(b, low01, low23, {0, 1, 4, 5}),
+          within_chunks(b, low01, low23, {2, 3, 6, 7}),
           within_chunks(b, high01, high23, {0, 1, 4, 5}),
           within_chunks(b, high01, high23, {2, 3, 6, 7})};
 }

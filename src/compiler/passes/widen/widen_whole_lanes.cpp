@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace {
 
-constexpr int kWordBytes = 4;  // what a CPU gathers at least
+constexpr int kWordBytes = 4;   // what a CPU gathers at least
 constexpr unsigned kGroup = 8;  // lanes whose parts are exchanged: those of 256 bits
 
 // A shuffle of two vectors within each half: `low` for the lower one.
