@@ -4,7 +4,7 @@
 //     for (j = 0; j < k; ++j) sum += p[i * k + j];      lanes are k elements apart
 //
 // One element of 32 rows is a gather. Four elements of a row lie side by side: CombineAccesses
-// makes them one access, and Widen transposes registers (widen_whole_lanes.cpp).
+// makes them one access, and Widen transposes registers (widen_transposed.cpp).
 //
 // Needs: nothing. Guarantees nothing. Stands in front of CanonicaliseLoops, which brings the loop
 // and the one for what is left into the form that others know. Leaves loops alone that store or

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/collect_lanes.h"
 
+#include "compiler/ir/preheader.h"
 #include "image/kernel_abi.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -32,7 +33,7 @@ std::optional<Collected> collected(PHINode& phi, Loop& loop) {
   const auto* type = dyn_cast<FixedVectorType>(phi.getType());
   auto* latch = loop.getLoopLatch();
   auto* exiting = loop.getExitingBlock();
-  if (!type || !latch || !exiting || !loop.getLoopPreheader() || !loop.getExitBlock() ||
+  if (!type || !latch || !exiting || !loop.getExitBlock() ||
       !can_lie_in_memory(*type, phi.getDataLayout()) || !phi.hasOneUse()) {
     return std::nullopt;
   }
@@ -53,7 +54,7 @@ void put_into_memory(const Collected& c, DominatorTree& dominators, LoopInfo& lo
   IRBuilder<> b(&*entry.getFirstInsertionPt());
   auto* place = b.CreateAlloca(type, nullptr, "collected");
   place->setAlignment(Align(abi::kVectorAlign));
-  auto* before = c.loop->getLoopPreheader();
+  auto* before = preheader(*c.loop, dominators, loops);
   auto* first = c.so_far->getIncomingValueForBlock(before);
   if (!isa<UndefValue>(first)) {
     b.SetInsertPoint(before->getTerminator());

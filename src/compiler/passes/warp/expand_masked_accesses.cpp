@@ -15,8 +15,8 @@ using namespace llvm;
 namespace {
 
 // Up to so many, the gathers of all lanes go lane by lane: that is faster on some CPUs, and as fast
-// on others.
-constexpr unsigned kFewGathers = 8;
+// on others; more cost time to compile.
+constexpr unsigned kFewGathers = 64;
 // Up to so many, masked stores ask whether all lanes store: blocks cost time to compile.
 constexpr unsigned kFewStores = 64;
 
@@ -221,13 +221,14 @@ Expanded expand(Function& function, TargetMachine& machine) {
   for (auto& access : slow) access.ask_whether_all_store();
   const auto accesses = static_cast<unsigned>(foreign.size() + slow.size());
   if (gathers == 0) return {accesses, false};  // LLVM takes those of all lanes apart
-  if (gathers <= kFewGathers) {
+  const bool few = by_lane.size() <= kFewGathers;
+  if (few) {
     for (const auto& gather : by_lane) load_lane_by_lane(gather);
   }
   auto features = function.getFnAttribute("target-features").getValueAsString().str();
   features += features.empty() ? "+fast-gather" : ",+fast-gather";
   function.addFnAttr("target-features", features);
-  return {accesses, gathers > kFewGathers};
+  return {accesses, !few};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/lanes_in_memory.h"
 
+#include "compiler/ir/preheader.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -13,8 +14,8 @@ namespace heddle::compiler {
 using namespace llvm;
 
 unsigned lanes_in_memory(Function& function) {
-  const DominatorTree dominators(function);
-  const LoopInfo loops(dominators);
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
   const auto& layout = function.getDataLayout();
   // By vector and the outermost loop that it is computed in front of.
   MapVector<std::pair<Value*, Loop*>, SmallVector<ExtractElementInst*, 4>> lanes;
@@ -34,7 +35,7 @@ unsigned lanes_in_memory(Function& function) {
          loop = loop->getParentLoop()) {
       outermost = loop;
     }
-    if (outermost && outermost->getLoopPreheader()) lanes[{vector, outermost}].push_back(extract);
+    if (outermost) lanes[{vector, outermost}].push_back(extract);
   }
   for (auto& [key, extracts] : lanes) {
     auto [vector, loop] = key;
@@ -42,7 +43,7 @@ unsigned lanes_in_memory(Function& function) {
     IRBuilder<> b(&*function.getEntryBlock().getFirstInsertionPt());
     auto* place = b.CreateAlloca(type, nullptr, "lanes");
     place->setAlignment(Align(abi::kVectorAlign));
-    b.SetInsertPoint(loop->getLoopPreheader()->getTerminator());
+    b.SetInsertPoint(preheader(*loop, dominators, loops)->getTerminator());
     b.CreateAlignedStore(vector, place, place->getAlign());
     for (auto* extract : extracts) {
       b.SetInsertPoint(extract);

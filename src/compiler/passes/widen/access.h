@@ -22,6 +22,8 @@ inline constexpr int kGatherCost = 24;
 inline constexpr int kScatterCost = 32;
 inline constexpr unsigned kMaxWindowPieces = 8;  // vectors that the lanes of one vector come from
 inline constexpr int kMaxRuns = 8;               // stores that lanes in another order may take
+// Of the guard of shared memory, what a lane may load from its address on.
+inline constexpr std::int64_t kGuardSlack = 64;
 
 struct Widener::Access {
   Lanes address;
@@ -87,7 +89,7 @@ struct Widener::Access {
       low = std::min(low, offset(first + i));
       high = std::max(high, offset(first + i));
     }
-    if (high - low >= static_cast<std::int64_t>(abi::kSharedGuardBytes) - 64) return 0;
+    if (high - low >= static_cast<std::int64_t>(abi::kSharedGuardBytes) - kGuardSlack) return 0;
     for (unsigned i = 0; i < count; ++i) {
       if ((offset(first + i) - low) % bytes != 0) return 0;
     }

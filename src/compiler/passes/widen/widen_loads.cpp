@@ -104,7 +104,10 @@ Lanes Widener::load_value(const Access& access, Type* type) {
     if (auto parts = load_interleaved(access, type); !parts.empty()) {
       return Lanes::tuple(std::move(parts));
     }
-    if (auto parts = load_registers(access, type); !parts.empty()) {
+    if (auto parts = load_rows(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
+    if (auto parts = load_pairs(access, type); !parts.empty()) {
       return Lanes::tuple(std::move(parts));
     }
     if (auto parts = load_packed(access, type); !parts.empty()) {
@@ -158,6 +161,7 @@ bool Widener::load_whole_lanes(const Access& access, Type* type, unsigned run, u
   const int first = load_cost(access, bytes, 0, kLanes);
   const int apart = first >= kImpossible ? kImpossible : first + (first + 1) / 2 * (int(parts) - 1);
   const int gathers = static_cast<int>(parts) * kGatherCost;
+  if (const auto rows = rows_of(type); rows && rows->cost() < whole) return false;
   return static_cast<int>(whole) < (has_gather(bytes) ? std::min(apart, gathers) : apart);
 }
 
@@ -194,7 +198,7 @@ bool within_guard(const Shape& shape) {
   if (!shape.is_affine() || !shape.terms.empty()) return false;
   if (!shape.offsets) return true;
   const auto [low, high] = std::minmax_element(shape.offsets->begin(), shape.offsets->end());
-  return *high - *low < static_cast<std::int64_t>(abi::kSharedGuardBytes) - 64;
+  return *high - *low < static_cast<std::int64_t>(abi::kSharedGuardBytes) - kGuardSlack;
 }
 
 }  // namespace

@@ -70,7 +70,10 @@ bool Widener::store_sorted(const Access& access, Type* type, const Lanes& value)
 
 void Widener::store_value(const Access& access, Type* type, const Lanes& value) {
   if (is_tuple(type)) {
-    if (store_interleaved(access, type, value) || store_words(access, type, value)) return;
+    if (store_interleaved(access, type, value) || store_rows(access, type, value) ||
+        store_words(access, type, value)) {
+      return;
+    }
     for (unsigned i = 0; i < tuple_size(type); ++i) {
       auto part = access;
       part.displacement += tuple_offset(layout_, type, i);
@@ -133,6 +136,10 @@ Value* Widener::interleave(const Lanes& tuple, unsigned first, unsigned count) {
 bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& value) {
   const auto run = mask_.all() ? interleaved_run(access, type) : 0;
   if (run == 0) return false;
+  if (const auto rows = rows_of(type)) {
+    const unsigned registers = kLanes / rows->group() * rows->parts;
+    if (rows->cost() < kLanes / run + registers * (rows->parts - 1)) return false;
+  }
   for (unsigned first = 0; first < kLanes; first += run) {
     store_piece(access, interleave(value, first, run), lane_address(access, first));
   }

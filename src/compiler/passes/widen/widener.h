@@ -21,6 +21,7 @@
 
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/passes/widen/lanes.h"
+#include "compiler/passes/widen/transposed_rows.h"
 #include "compiler/target.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -137,11 +138,18 @@ class Widener {
 
   // --- small vectors of a thread at unrelated places (widen_whole_lanes.cpp)
   bool is_scattered(const Access& access, llvm::Type* element) const;
-  llvm::Value* readable_addresses(const Access& access, llvm::Type* type);
-  std::vector<Lanes> load_registers(const Access& access, llvm::Type* type);
+  std::vector<Lanes> load_pairs(const Access& access, llvm::Type* type);
   bool is_within_word(const Access& access, unsigned bytes) const;
   llvm::Value* gather_within_words(llvm::Type* type, llvm::Value* pointers);
   std::vector<Lanes> load_packed(const Access& access, llvm::Type* type);
+
+  // --- rows of words (widen_transposed.cpp)
+  std::optional<TransposedRows> rows_of(llvm::Type* type) const;
+  llvm::Value* addresses_or_nothing(const Access& access, llvm::Type* type, bool written);
+  std::function<llvm::Value*(unsigned lane)> row_addresses(const Access& access, llvm::Type* type,
+                                                           bool written);
+  std::vector<Lanes> load_rows(const Access& access, llvm::Type* type);
+  bool store_rows(const Access& access, llvm::Type* type, const Lanes& value);
 
   // --- look-ups in small tables (widen_tables.cpp)
   struct Table;
