@@ -52,8 +52,68 @@ Value* Widener::matrix_storage(CallInst& i, unsigned rows) {
   return b_.CreateAlloca(ArrayType::get(FixedVectorType::get(b_.getInt32Ty(), kLanes), rows));
 }
 
+// The sums of a group stay where they are while products are added to them. Nullptr: they come from
+// elsewhere.
+Value* Widener::sums_in_place(CallInst& i, unsigned first) {
+  const auto* first_word = dyn_cast<ExtractValueInst>(i.getArgOperand(first));
+  const auto* before = first_word ? first_word->getAggregateOperand() : nullptr;
+  auto* storage = before ? matrix_storage_.lookup(before) : nullptr;
+  if (!storage || before->getType() != i.getType() ||
+      cast<Instruction>(before)->getParent() != i.getParent()) {
+    return nullptr;
+  }
+  for (unsigned k = first; k < i.arg_size(); ++k) {
+    const auto* word = dyn_cast<ExtractValueInst>(i.getArgOperand(k));
+    if (!word || word->getAggregateOperand() != before || word->getIndices()[0] != k - first) {
+      return nullptr;
+    }
+  }
+  matrix_storage_.erase(before);  // another product that adds to the same begins with a copy
+  return storage;
+}
+
+void Widener::matrix_products(CallInst& i, const MatrixGroup& group) {
+  auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);
+  const unsigned results = i.getType()->getStructNumElements();
+  const unsigned first_sum = static_cast<unsigned>(i.arg_size()) - results;
+  auto* operands = matrix_storage(i, first_sum);
+  auto* sums = sums_in_place(i, first_sum);
+  const bool are_there = sums != nullptr;
+  if (!are_there) sums = matrix_storage(i, results);
+  matrix_storage_[&i] = sums;
+  for (unsigned k = 0; k < i.arg_size(); ++k) {
+    if (k >= first_sum && are_there) break;
+    auto* to = k < first_sum ? b_.CreateConstInBoundsGEP1_64(row, operands, k)
+                             : b_.CreateConstInBoundsGEP1_64(row, sums, k - first_sum);
+    b_.CreateStore(vector(i.getArgOperand(k)), to);
+  }
+  auto* i32 = b_.getInt32Ty();
+  auto* type = FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy(), i32, i32}, false);
+  auto target = warp_.getParent()->getOrInsertFunction(matrix_symbol(i, isa_.name), type);
+  auto* function = cast<Function>(target.getCallee());
+  function->addFnAttr(Attribute::NoUnwind);
+  function->addFnAttr(Attribute::WillReturn);
+  function->setOnlyAccessesArgMemory();
+  function->addParamAttr(0, Attribute::ReadOnly);
+  for (const unsigned k : {0u, 1u}) {
+    function->addParamAttr(k, Attribute::NoAlias);
+    function->addParamAttr(k, Attribute::getWithCaptureInfo(b_.getContext(), CaptureInfo::none()));
+  }
+  b_.CreateCall(target, {operands, sums, b_.getInt32(group.rows), b_.getInt32(group.columns)});
+  std::vector<Lanes> words;
+  for (unsigned k = 0; k < results; ++k) {
+    words.push_back(
+        Lanes::varying(b_.CreateLoad(row, b_.CreateConstInBoundsGEP1_64(row, sums, k))));
+  }
+  define(i, Lanes::tuple(std::move(words)));
+}
+
 bool Widener::matrix_operation(CallInst& i) {
   if (!is_matrix_op(i)) return false;
+  if (const auto group = matrix_group(i)) {
+    matrix_products(i, *group);
+    return true;
+  }
   auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);
   const unsigned results = i.getType()->getStructNumElements();
   auto* in = matrix_storage(i, i.arg_size());
