@@ -17,26 +17,32 @@ void multiply_group(const std::uint32_t* in, int rows, int columns, const std::u
   multiply_panels<A, B, K, false>(in, rows, columns, c, d);
 }
 
-template <typename A, typename B, int K>
-__attribute__((noinline)) void multiply_to_halves(const std::uint32_t* in, std::uint32_t* out) {
-  constexpr int kWordsA = kRows * K * A::kBits / 1024, kWordsB = kColumns * K * B::kBits / 1024;
-  const std::uint32_t *in_b = in + kWordsA * kLanes, *c = in_b + kWordsB * kLanes;
-  const auto get = [&](int i) { return floats_of_halves(row_of_halves(c, i)); };
-  const auto put = [&](int i, Words sums) { store_row_of_halves(out, i, halves_of_floats(sums)); };
+template <typename D, typename A, typename B, int K, typename Columns, typename Get, typename Put>
+void multiply_lines(const std::uint32_t* in, Columns columns, Get get, Put put) {
   const LinesOfLanes<2> rows{in};
-  const LinesOfLanes<1> columns{in_b};
   if (is_fast()) return multiply_fast<A, B, K>(rows, columns, get, put);
-  const Product<A, B, K, K, kKept, LinesOfLanes<2>, LinesOfLanes<1>> product(rows, columns);
-  product.template rows<true>(get, put);
+  const Product<A, B, K, K, kKept, LinesOfLanes<2>, Columns> product(rows, columns);
+  product.template rows<D::kBits == 16>(get, put);
 }
 
+// Panels pay for one product of halves where registers are wide.
+template <typename D, typename A>
+constexpr bool kByPanels = D::kBits == 32 && (A::kBits == 32 || kWide == 16);
+
 template <typename D, typename A, typename B, int K>
-void multiply(const std::uint32_t* in, std::uint32_t* out) {
-  constexpr int kWords = (kRows * A::kBits + kColumns * B::kBits) * K / 32;
-  if constexpr (D::kBits == 32) {
-    multiply_group<A, B, K>(in, 1, 1, in + kWords, out);
+__attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
+  constexpr int kWordsA = kRows * K * A::kBits / 1024, kWordsB = kColumns * K * B::kBits / 1024;
+  const std::uint32_t *in_b = in + kWordsA * kLanes, *c = in_b + kWordsB * kLanes;
+  if constexpr (kByPanels<D, A>) {
+    multiply_group<A, B, K>(in, 1, 1, c, out);
+  } else if constexpr (D::kBits == 32) {
+    multiply_lines<D, A, B, K>(
+        in, ColumnsEvenFirst{in_b}, [&](int i) { return row_even_first(c, i); },
+        [&](int i, Words sums) { store_row_even_first(out, i, sums); });
   } else {
-    multiply_to_halves<A, B, K>(in, out);
+    multiply_lines<D, A, B, K>(
+        in, LinesOfLanes<1>{in_b}, [&](int i) { return floats_of_halves(row_of_halves(c, i)); },
+        [&](int i, Words sums) { store_row_of_halves(out, i, halves_of_floats(sums)); });
   }
 }
 

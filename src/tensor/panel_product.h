@@ -54,7 +54,7 @@ __attribute__((always_inline)) inline void each_of(Use use) {
 // What comes before stays before: LLVM would make one sum after the other, each of whose additions
 // waits for the last, and compute the numbers of A anew for that, or keep them all on the stack.
 template <typename V>
-void keep_order(V& sum) {
+void keep_order([[maybe_unused]] V& sum) {
 #ifdef __AVX512F__
   asm volatile("" : "+v"(sum) : : "memory");
 #elif defined(__AVX2__)
