@@ -3,11 +3,49 @@
 // compiled for the same instruction set, and so does the result.
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/passes/widen/widener.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Module.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
+
+namespace {
+
+// What a vector is in one lane, without the vector where it was made of numbers and of what all
+// lanes share: addresses of lines of a tile mostly are. Else LLVM would make all 32 and take eight.
+Value* in_lane(IRBuilderBase& b, Value* value, unsigned lane) {
+  if (!value->getType()->isVectorTy()) return value;
+  if (auto* constant = dyn_cast<Constant>(value)) {
+    if (auto* element = constant->getAggregateElement(lane)) return element;
+  } else if (auto* splat = getSplatValue(value)) {
+    return splat;
+  } else if (auto* shuffle = dyn_cast<ShuffleVectorInst>(value)) {
+    const int from = shuffle->getMaskValue(lane);
+    const int count =
+        static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+    if (from >= 0) {
+      return in_lane(b, shuffle->getOperand(from < count ? 0 : 1),
+                     static_cast<unsigned>(from % count));
+    }
+  } else if (isa<ZExtInst, SExtInst, TruncInst>(value)) {
+    auto* cast = llvm::cast<CastInst>(value);
+    return b.CreateCast(cast->getOpcode(), in_lane(b, cast->getOperand(0), lane),
+                        cast->getType()->getScalarType());
+  } else if (auto* gep = dyn_cast<GetElementPtrInst>(value); gep && gep->getNumIndices() == 1) {
+    return b.CreateGEP(gep->getSourceElementType(), in_lane(b, gep->getPointerOperand(), lane),
+                       in_lane(b, gep->getOperand(1), lane));
+  } else if (auto* operation = dyn_cast<BinaryOperator>(value)) {
+    const auto is_cheap = [](Value* v) { return isa<Constant>(v) || getSplatValue(v); };
+    auto *left = operation->getOperand(0), *right = operation->getOperand(1);
+    if (!operation->isIntDivRem() && (is_cheap(left) || is_cheap(right))) {
+      return b.CreateBinOp(operation->getOpcode(), in_lane(b, left, lane), in_lane(b, right, lane));
+    }
+  }
+  return b.CreateExtractElement(value, lane);
+}
+
+}  // namespace
 
 // Where all lanes take part: eight pieces of 16 bytes.
 bool Widener::load_neighbours(LoadInst& i) {
@@ -17,7 +55,7 @@ bool Widener::load_neighbours(LoadInst& i) {
   SmallVector<Value*, kLanes / 4> pieces;
   for (unsigned lane = 0; lane < kLanes; lane += 4) {
     pieces.push_back(
-        b_.CreateAlignedLoad(piece, b_.CreateExtractElement(pointers, lane), i.getAlign()));
+        b_.CreateAlignedLoad(piece, in_lane(b_, pointers, lane), i.getAlign()));
   }
   define(i, Lanes::varying(concatenate(b_, pieces)));
   return true;
@@ -28,7 +66,7 @@ bool Widener::store_neighbours(StoreInst& i) {
   auto* pointers = vector(i.getPointerOperand());
   auto* values = vector(i.getValueOperand());
   for (unsigned lane = 0; lane < kLanes; lane += 4) {
-    b_.CreateAlignedStore(slice(b_, values, lane, 4), b_.CreateExtractElement(pointers, lane),
+    b_.CreateAlignedStore(slice(b_, values, lane, 4), in_lane(b_, pointers, lane),
                           i.getAlign());
   }
   return true;
