@@ -220,7 +220,12 @@ __attribute__((noinline)) void multiply_panels(const std::uint32_t* in, int rows
       if constexpr (!FAST) {
         add_panels<FA, FB, K>(a, b[n], c + at, d + at);
       } else if constexpr (kWide == 16) {
-        if (n + 1 < columns) {
+        // Eight registers of sums hide the latency of the additions, 16 use A's numbers more often.
+        if (n + 3 < columns) {
+          add_panels_fast<K, 0, kGroups / 2, 4>(a, &b[n], c + at, d + at);
+          add_panels_fast<K, kGroups / 2, kGroups / 2, 4>(a, &b[n], c + at, d + at);
+          n += 3;
+        } else if (n + 1 < columns) {
           add_panels_fast<K, 0, kGroups, 2>(a, &b[n++], c + at, d + at);
         } else {
           add_panels_fast<K, 0, kGroups, 1>(a, &b[n], c + at, d + at);

@@ -45,6 +45,19 @@ Value* in_lane(IRBuilderBase& b, Value* value, unsigned lane) {
   return b.CreateExtractElement(value, lane);
 }
 
+// Where a value is made, and behind the calls that read what was in its place before: at the next
+// call it would have to lie in registers until then, or on the stack.
+void move_behind(IRBuilderBase& b, Value& value, Value& place) {
+  auto* made = dyn_cast<Instruction>(&value);
+  if (!made || isa<PHINode>(made) || made->getParent() != b.GetInsertBlock()) return;
+  const auto reads_later = [&](const User* user) {
+    const auto* call = dyn_cast<CallInst>(user);
+    return call && call->getParent() == made->getParent() && made->comesBefore(call);
+  };
+  auto* next = made->getNextNode();  // none: it is the last so far
+  if (next && none_of(place.users(), reads_later)) b.SetInsertPoint(next);
+}
+
 }  // namespace
 
 // Where all lanes take part: eight pieces of 16 bytes.
@@ -114,16 +127,23 @@ void Widener::matrix_products(CallInst& i, const MatrixGroup& group) {
   auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);
   const unsigned results = i.getType()->getStructNumElements();
   const unsigned first_sum = static_cast<unsigned>(i.arg_size()) - results;
-  auto* operands = matrix_storage(i, first_sum);
+  // Groups of one form and size have the same room.
+  auto*& operands = matrix_storage_[i.getCalledFunction()];
+  if (!operands) operands = matrix_storage(i, first_sum);
+  auto* room = operands;
   auto* sums = sums_in_place(i, first_sum);
   const bool are_there = sums != nullptr;
   if (!are_there) sums = matrix_storage(i, results);
   matrix_storage_[&i] = sums;
-  for (unsigned k = 0; k < i.arg_size(); ++k) {
-    if (k >= first_sum && are_there) break;
-    auto* to = k < first_sum ? b_.CreateConstInBoundsGEP1_64(row, operands, k)
-                             : b_.CreateConstInBoundsGEP1_64(row, sums, k - first_sum);
-    b_.CreateStore(vector(i.getArgOperand(k)), to);
+  for (unsigned k = 0; k < first_sum; ++k) {
+    auto* value = vector(i.getArgOperand(k));
+    const IRBuilderBase::InsertPointGuard guard(b_);
+    move_behind(b_, *value, *room);
+    b_.CreateStore(value, b_.CreateConstInBoundsGEP1_64(row, room, k));
+  }
+  for (unsigned k = first_sum; k < i.arg_size() && !are_there; ++k) {
+    b_.CreateStore(vector(i.getArgOperand(k)),
+                   b_.CreateConstInBoundsGEP1_64(row, sums, k - first_sum));
   }
   auto* i32 = b_.getInt32Ty();
   auto* type = FunctionType::get(b_.getVoidTy(), {b_.getPtrTy(), b_.getPtrTy(), i32, i32}, false);
@@ -137,7 +157,7 @@ void Widener::matrix_products(CallInst& i, const MatrixGroup& group) {
     function->addParamAttr(k, Attribute::NoAlias);
     function->addParamAttr(k, Attribute::getWithCaptureInfo(b_.getContext(), CaptureInfo::none()));
   }
-  b_.CreateCall(target, {operands, sums, b_.getInt32(group.rows), b_.getInt32(group.columns)});
+  b_.CreateCall(target, {room, sums, b_.getInt32(group.rows), b_.getInt32(group.columns)});
   std::vector<Lanes> words;
   for (unsigned k = 0; k < results; ++k) {
     words.push_back(
