@@ -80,11 +80,11 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
 // The short way, N sums of ROWS rows: in floats, where every product is exact, and integers. What
 // each row needs is done for all of them together, so that the CPU has enough to do.
 //
-// `addends` become the sums. add(sums, scales) adds the products, each times its sum's scale and cut
-// off to an integer. `of_products`: the largest exponents among them, with a float's bias; what is
-// `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one shows in
-// its last bit, for who rounds again. Not zero: in these columns the sums are of no use, take the
-// long way.
+// `addends` become the sums. add(sums, scales) adds the products, each times its sum's scale and
+// cut off to an integer. `of_products`: the largest exponents among them, with a float's bias; what
+// is `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one
+// shows in its last bit, for who rounds again. Not zero: in these columns the sums are of no use,
+// take the long way.
 template <int N, int ROWS, bool ODD, int KEPT, typename Add>
 typename Wide<N>::Ints dot(typename Wide<N>::Words (&addends)[ROWS],
                            const typename Wide<N>::Ints (&of_products)[ROWS], int unknown,
@@ -124,8 +124,7 @@ typename Wide<N>::Ints dot(typename Wide<N>::Words (&addends)[ROWS],
     // To the nearest float, and back by one where that is too far.
     const Floats nearest = __builtin_convertvector(all, Floats);
     const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
-    Words bits =
-        __builtin_bit_cast(Words, nearest) + __builtin_bit_cast(Words, there > magnitude);
+    Words bits = __builtin_bit_cast(Words, nearest) + __builtin_bit_cast(Words, there > magnitude);
     if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
     if constexpr (!ODD) bits &= kOfFloat<KEPT>;
     const Words unit = kOne * 2 - __builtin_bit_cast(Words, scale[r]);

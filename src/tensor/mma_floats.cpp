@@ -59,10 +59,10 @@ HEDDLE_TENSOR_END
 #undef FORM
 
 // Groups of forms whose sums are floats.
-#define GROUP(name, K, a, b)                                                                  \
-  HEDDLE_TENSOR_GROUP(name) {                                                                 \
-    using namespace heddle::tensor;                                                           \
-    const KeepDenormals keep;                                                                 \
+#define GROUP(name, K, a, b)                                                                      \
+  HEDDLE_TENSOR_GROUP(name) {                                                                     \
+    using namespace heddle::tensor;                                                               \
+    const KeepDenormals keep;                                                                     \
     multiply_group<heddle::tensor::a, heddle::tensor::b, K>(operands, rows, columns, sums, sums); \
   }
 #include "tensor/forms.inc"

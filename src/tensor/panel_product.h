@@ -121,8 +121,7 @@ struct LargestHeights {
           t + 56, t + 56, t + 56, t + 60, t + 60, t + 60, t + 60);
       const auto* of_b = reinterpret_cast<const std::uint8_t*>(b.heights.heights) + AT * kColumns;
       for (int odd = 0; odd < 2; ++odd) {
-        const auto columns =
-            __builtin_bit_cast(Bytes, Words(load<std::uint32_t>(of_b + odd * 4)));
+        const auto columns = __builtin_bit_cast(Bytes, Words(load<std::uint32_t>(of_b + odd * 4)));
         largest[odd] = __builtin_elementwise_max(largest[odd], rows + columns);
       }
     };
@@ -185,16 +184,15 @@ void add_panels(const A& a, const B& b, const std::uint32_t* c, std::uint32_t* d
       };
       each_of<K>(multiply);
     };
-    RowInts wrong = dot<kWide, kAtOnce * 2, false, kKept>(sums, of_products,
-                                                          largest.base + kKnown, add);
+    RowInts wrong =
+        dot<kWide, kAtOnce * 2, false, kKept>(sums, of_products, largest.base + kKnown, add);
     if (a.heights.beyond || b.heights.beyond) wrong = RowInts(-1);
     const bool any = __builtin_reduce_or(wrong) != 0;
     for (int i = 0; i < kAtOnce * 2; ++i) {
       const int place = place_of_sums(first + i / 2, i % 2);
       if (any) {
         const auto addends = load<RowWords>(c + place);
-        const RowWords right =
-            long_way<FA, FB, K>(a, b, addends, wrong, first + i / 2, i % 2);
+        const RowWords right = long_way<FA, FB, K>(a, b, addends, wrong, first + i / 2, i % 2);
         sums[i] = wrong != 0 ? right : sums[i];
       }
       store(d + place, sums[i]);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operands of mma.sync as floats, unpacked once for all products that share them, in the order of
-// the lanes (fragments.h): the sums of four rows and the four even (or odd) columns lie side by side
-// in a word of C. So four neighbours want one number of A, and each four the same numbers of B.
+// the lanes (fragments.h): the sums of four rows and the four even (or odd) columns lie side by
+// side in a word of C. So four neighbours want one number of A, and each four the same numbers of
+// B.
 #pragma once
 
 #include "tensor/exponents.h"
@@ -117,8 +118,8 @@ struct PanelB {
       transpose(square);
       for (int n = 0; n < 8; n += 2) {
         const Floats a = values<F>(square[n]), b = values<F>(square[n + 1]);
-        put(k + n, __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
-                                           15));
+        put(k + n,
+            __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15));
       }
     }
   }
@@ -151,8 +152,7 @@ struct PanelB {
                                       23, 31);
   }
   std::uint32_t bits(int column, int k) const {
-    const std::uint32_t word =
-        words[k / 4 / kHalves * kLanes + column * 4 + k / kHalves % 4];
+    const std::uint32_t word = words[k / 4 / kHalves * kLanes + column * 4 + k / kHalves % 4];
     return kHalves == 1 ? word : word >> k % 2 * 16 & 0xffff;
   }
   alignas(64) float numbers[K][kColumns];

@@ -20,8 +20,8 @@
       name, HEDDLE_TENSOR_ISA)(const std::uint32_t* in, std::uint32_t* out)
 // heddle_rt_NAME_group_ISA, a group of products: all pairs of `rows` operands A and `columns`
 // operands B. D takes the place of C.
-#define HEDDLE_TENSOR_GROUP(name)                                                      \
-  extern "C" __attribute__((visibility("default"))) void HEDDLE_TENSOR_JOIN(           \
+#define HEDDLE_TENSOR_GROUP(name)                                                          \
+  extern "C" __attribute__((visibility("default"))) void HEDDLE_TENSOR_JOIN(               \
       name##_group, HEDDLE_TENSOR_ISA)(const std::uint32_t* operands, std::uint32_t* sums, \
                                        std::int32_t rows, std::int32_t columns)
 

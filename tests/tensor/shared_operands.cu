@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products that share operands are computed together: each gives the bits that it gives alone, for
-// numbers near one, of all sizes, zeros, denormals, infinities and NaNs, where operands form no full
-// rectangle, sums go on across a barrier, a sum is asked for twice, and only some warps multiply.
-// also: avx2 baseline
+// numbers near one, of all sizes, zeros, denormals, infinities and NaNs, where operands form no
+// full rectangle, sums go on across a barrier, a sum is asked for twice, and only some warps
+// multiply. also: avx2 baseline
 #include <cstdint>
 #include <cstdio>
 #include <cstring>

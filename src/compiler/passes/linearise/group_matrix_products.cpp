@@ -135,9 +135,9 @@ class Collected {
     const auto count = static_cast<unsigned>(rows.size() * columns.size() * kSums);
     auto* sums = StructType::get(b.getContext(), SmallVector<Type*, 64>(count, i32));
     const SmallVector<Type*, 64> taken(words.size(), i32);
-    const auto name = ("heddle." + form_.name + kMatrixGroup + Twine(rows.size()) + "x" +
-                       Twine(columns.size()))
-                          .str();
+    const auto name =
+        ("heddle." + form_.name + kMatrixGroup + Twine(rows.size()) + "x" + Twine(columns.size()))
+            .str();
     auto callee =
         last_->getModule()->getOrInsertFunction(name, FunctionType::get(sums, taken, false));
     auto* function = cast<Function>(callee.getCallee());

@@ -22,8 +22,8 @@ Value* in_lane(IRBuilderBase& b, Value* value, unsigned lane) {
     return splat;
   } else if (auto* shuffle = dyn_cast<ShuffleVectorInst>(value)) {
     const int from = shuffle->getMaskValue(lane);
-    const int count =
-        static_cast<int>(cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
+    const int count = static_cast<int>(
+        cast<FixedVectorType>(shuffle->getOperand(0)->getType())->getNumElements());
     if (from >= 0) {
       return in_lane(b, shuffle->getOperand(from < count ? 0 : 1),
                      static_cast<unsigned>(from % count));
@@ -67,8 +67,7 @@ bool Widener::load_neighbours(LoadInst& i) {
   auto* piece = FixedVectorType::get(b_.getInt32Ty(), 4);
   SmallVector<Value*, kLanes / 4> pieces;
   for (unsigned lane = 0; lane < kLanes; lane += 4) {
-    pieces.push_back(
-        b_.CreateAlignedLoad(piece, in_lane(b_, pointers, lane), i.getAlign()));
+    pieces.push_back(b_.CreateAlignedLoad(piece, in_lane(b_, pointers, lane), i.getAlign()));
   }
   define(i, Lanes::varying(concatenate(b_, pieces)));
   return true;
@@ -79,8 +78,7 @@ bool Widener::store_neighbours(StoreInst& i) {
   auto* pointers = vector(i.getPointerOperand());
   auto* values = vector(i.getValueOperand());
   for (unsigned lane = 0; lane < kLanes; lane += 4) {
-    b_.CreateAlignedStore(slice(b_, values, lane, 4), in_lane(b_, pointers, lane),
-                          i.getAlign());
+    b_.CreateAlignedStore(slice(b_, values, lane, 4), in_lane(b_, pointers, lane), i.getAlign());
   }
   return true;
 }
