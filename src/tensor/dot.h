@@ -77,44 +77,46 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
   return cut_off(sum, largest - KEPT, odd) & (odd ? ~0u : kOfFloat<KEPT>);
 }
 
-// The short way, for eight columns of ROWS rows: in floats, where every product is exact, and
-// integers. What each row needs is done for all of them together, so that the CPU has enough to do.
+// The short way, N sums of ROWS rows: in floats, where every product is exact, and integers. What
+// each row needs is done for all of them together, so that the CPU has enough to do.
 //
-// `addends` become the sums. `of_products`: the largest exponents among a row's products, with a
-// float's bias; what is `unknown` is no larger than that number. ODD: sums are halves, and what is
-// cut off of one shows in its last bit, for who rounds again. True: the sums are of no use, take
-// the long way.
-template <int ROWS, int COUNT, bool ODD, int KEPT>
-bool dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
-         const Ints (&of_products)[ROWS], int unknown) {
+// `addends` become the sums. add(sums, scales) adds the products, each times its sum's scale and
+// cut off to an integer. `of_products`: the largest exponents among them, with a float's bias; what
+// is `unknown` is no larger than that number. ODD: sums are halves, and what is cut off of one
+// shows in its last bit, for who rounds again. Not zero: in these columns the sums are of no use,
+// take the long way.
+template <int N, int ROWS, bool ODD, int KEPT, typename Add>
+typename Wide<N>::Ints dot(typename Wide<N>::Words (&addends)[ROWS],
+                           const typename Wide<N>::Ints (&of_products)[ROWS], int unknown,
+                           Add add) {
+  using Floats = Wide<N>::Floats;
+  using Ints = Wide<N>::Ints;
+  using Words = Wide<N>::Words;
   // With these bounds scales, units and results are normal numbers.
   constexpr int kLeast = 26, kMost = 247;
   constexpr std::uint32_t kOne = 127u << 23;
   Ints lowest(kMost), highest(0), sum[ROWS];
-  Words scale[ROWS];
+  Floats scale[ROWS];
   for (int r = 0; r < ROWS; ++r) {
     const Ints size = __builtin_bit_cast(Ints, addends[r] & 0x7fffffffu);
     // A zero and denormals are below all that is known.
     Ints of_addend = size >> 23;
     if constexpr (ODD) {
-      of_addend = size == 0 ? Ints(0) : greater_of(of_addend, Ints(kLeastOfHalf + 127));
+      const Ints at_least = __builtin_elementwise_max(of_addend, Ints(kLeastOfHalf + 127));
+      of_addend = size == 0 ? Ints(0) : at_least;
     }
-    const Ints largest = greater_of(of_addend, of_products[r]);
+    const Ints largest = __builtin_elementwise_max(of_addend, of_products[r]);
     lowest = __builtin_elementwise_min(lowest, largest);
-    highest = greater_of(highest, largest);
-    scale[r] = kOne * 2 + (std::uint32_t{KEPT} << 23) - (__builtin_bit_cast(Words, largest) << 23);
+    highest = __builtin_elementwise_max(highest, largest);
+    scale[r] = __builtin_bit_cast(Floats, kOne * 2 + (std::uint32_t{KEPT} << 23) -
+                                              (__builtin_bit_cast(Words, largest) << 23));
     sum[r] = Ints(0);
   }
-  // They fit: each is below 4 * 2^KEPT, 16 of them or 32 with fewer bits.
-  static_assert(COUNT <= 16 || KEPT < 24);
-  for (int k = 0; k < COUNT; ++k) {
-    for (int r = 0; r < ROWS; ++r) {
-      sum[r] += __builtin_convertvector(a[r][k] * b[k] * floats_of(scale[r]), Ints);
-    }
-  }
+  add(sum, scale);
   Words most(0);
   for (int r = 0; r < ROWS; ++r) {
-    const Ints aligned = __builtin_convertvector(floats_of(addends[r]) * floats_of(scale[r]), Ints);
+    const Ints aligned =
+        __builtin_convertvector(__builtin_bit_cast(Floats, addends[r]) * scale[r], Ints);
     const Ints all = __builtin_bit_cast(
         Ints, __builtin_bit_cast(Words, sum[r]) + __builtin_bit_cast(Words, aligned));
     const Ints magnitude = __builtin_elementwise_abs(all);
@@ -122,15 +124,33 @@ bool dot(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
     // To the nearest float, and back by one where that is too far.
     const Floats nearest = __builtin_convertvector(all, Floats);
     const Ints there = __builtin_elementwise_abs(__builtin_convertvector(nearest, Ints));
-    Words bits = words_of(nearest) + __builtin_bit_cast(Words, there > magnitude);
+    Words bits = __builtin_bit_cast(Words, nearest) + __builtin_bit_cast(Words, there > magnitude);
     if constexpr (ODD) bits |= __builtin_bit_cast(Words, there != magnitude) & 1u;
     if constexpr (!ODD) bits &= kOfFloat<KEPT>;
-    addends[r] = words_of(floats_of(bits) * floats_of(kOne * 2 - scale[r]));
+    const Words unit = kOne * 2 - __builtin_bit_cast(Words, scale[r]);
+    addends[r] = __builtin_bit_cast(
+        Words, __builtin_bit_cast(Floats, bits) * __builtin_bit_cast(Floats, unit));
   }
   // The addend is below 2 * 2^KEPT: what wrapped around has come out next to 2^31, too.
   const Ints wrapped = __builtin_bit_cast(Ints, most + (1u << 27));
   const int least = unknown < kLeast ? kLeast : unknown;
-  return __builtin_reduce_or((lowest <= least) | (highest > kMost) | (wrapped < 0)) != 0;
+  return (lowest <= least) | (highest > kMost) | (wrapped < 0);
+}
+
+// COUNT products of rows of A and the rows of B, eight columns.
+template <int ROWS, int COUNT, bool ODD, int KEPT>
+bool dot_of_rows(Words (&addends)[ROWS], const float* const (&a)[ROWS], const Floats* b,
+                 const Ints (&of_products)[ROWS], int unknown) {
+  // They fit: each is below 4 * 2^KEPT, 16 of them or 32 with fewer bits.
+  static_assert(COUNT <= 16 || KEPT < 24);
+  const auto add = [&](Ints(&sum)[ROWS], const Floats(&scale)[ROWS]) {
+    for (int k = 0; k < COUNT; ++k) {
+      for (int r = 0; r < ROWS; ++r) {
+        sum[r] += __builtin_convertvector(a[r][k] * b[k] * scale[r], Ints);
+      }
+    }
+  };
+  return __builtin_reduce_or(dot<8, ROWS, ODD, KEPT>(addends, of_products, unknown, add)) != 0;
 }
 
 HEDDLE_TENSOR_END

@@ -2,11 +2,20 @@
 // mma.sync of halves, bf16 and tf32: all products of an instruction are added at once.
 #include "tensor/fast_product.h"
 #include "tensor/keep_denormals.h"
+#include "tensor/panel_product.h"
 #include "tensor/product.h"
 #include "tensor/setting/fast.h"
 
 HEDDLE_TENSOR_BEGIN
 namespace {
+
+// Sums of float: one product, or a group of them that share operands.
+template <typename A, typename B, int K>
+void multiply_group(const std::uint32_t* in, int rows, int columns, const std::uint32_t* c,
+                    std::uint32_t* d) {
+  if (is_fast()) return multiply_panels<A, B, K, true>(in, rows, columns, c, d);
+  multiply_panels<A, B, K, false>(in, rows, columns, c, d);
+}
 
 template <typename D, typename A, typename B, int K, typename Columns, typename Get, typename Put>
 void multiply_lines(const std::uint32_t* in, Columns columns, Get get, Put put) {
@@ -16,22 +25,16 @@ void multiply_lines(const std::uint32_t* in, Columns columns, Get get, Put put) 
   product.template rows<D::kBits == 16>(get, put);
 }
 
+// Panels pay for one product of halves where registers are wide.
+template <typename D, typename A>
+constexpr bool kByPanels = D::kBits == 32 && (A::kBits == 32 || kWide == 16);
+
 template <typename D, typename A, typename B, int K>
 __attribute__((noinline)) void multiply(const std::uint32_t* in, std::uint32_t* out) {
   constexpr int kWordsA = kRows * K * A::kBits / 1024, kWordsB = kColumns * K * B::kBits / 1024;
   const std::uint32_t *in_b = in + kWordsA * kLanes, *c = in_b + kWordsB * kLanes;
-  if constexpr (A::kBits == 32) {
-    const bool fast = is_fast();
-    const Product<A, B, K, K> product(
-        [&](auto& rows, auto& columns) {
-          unpack_rows<A::kBits, K, 2>(in, rows);
-          unpack_rows<B::kBits, K, 1>(in_b, columns);
-        },
-        fast);
-    const auto get = [&](int i) { return row_of_sums(c, i); };
-    const auto put = [&](int i, Words sums) { store_row_of_sums(out, i, sums); };
-    if (fast) return product.fast_rows(get, put);
-    product.template rows<false>(get, put);
+  if constexpr (kByPanels<D, A>) {
+    multiply_group<A, B, K>(in, 1, 1, c, out);
   } else if constexpr (D::kBits == 32) {
     multiply_lines<D, A, B, K>(
         in, ColumnsEvenFirst{in_b}, [&](int i) { return row_even_first(c, i); },
@@ -51,5 +54,15 @@ HEDDLE_TENSOR_END
     using namespace heddle::tensor;                                                \
     const KeepDenormals keep;                                                      \
     multiply<heddle::tensor::d, heddle::tensor::a, heddle::tensor::b, K>(in, out); \
+  }
+#include "tensor/forms.inc"
+#undef FORM
+
+// Groups of forms whose sums are floats.
+#define GROUP(name, K, a, b)                                                                      \
+  HEDDLE_TENSOR_GROUP(name) {                                                                     \
+    using namespace heddle::tensor;                                                               \
+    const KeepDenormals keep;                                                                     \
+    multiply_group<heddle::tensor::a, heddle::tensor::b, K>(operands, rows, columns, sums, sums); \
   }
 #include "tensor/forms.inc"

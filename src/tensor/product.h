@@ -73,7 +73,8 @@ class Product {
           of_products[r] = __builtin_convertvector(load<Heights8>(largest[r]), Ints) + base;
           a[r] = a_ + (i + r) * K + k;
         }
-        const bool wrong = dot<4, PART, HALVES, KEPT>(sums, a, b_ + k, of_products, base + kKnown);
+        const bool wrong =
+            dot_of_rows<4, PART, HALVES, KEPT>(sums, a, b_ + k, of_products, base + kKnown);
         if (beyond_a_ || beyond_b_ || wrong) {
           for (int r = 0; r < 4; ++r) sums[r] = long_way(before[r], i + r, k, HALVES);
         }

@@ -18,6 +18,12 @@
 #define HEDDLE_TENSOR_FUNCTION(name)                                         \
   extern "C" __attribute__((visibility("default"))) void HEDDLE_TENSOR_JOIN( \
       name, HEDDLE_TENSOR_ISA)(const std::uint32_t* in, std::uint32_t* out)
+// heddle_rt_NAME_group_ISA, a group of products: all pairs of `rows` operands A and `columns`
+// operands B. D takes the place of C.
+#define HEDDLE_TENSOR_GROUP(name)                                                          \
+  extern "C" __attribute__((visibility("default"))) void HEDDLE_TENSOR_JOIN(               \
+      name##_group, HEDDLE_TENSOR_ISA)(const std::uint32_t* operands, std::uint32_t* sums, \
+                                       std::int32_t rows, std::int32_t columns)
 
 HEDDLE_TENSOR_BEGIN
 
@@ -28,6 +34,18 @@ using Floats = float __attribute__((ext_vector_type(8)));
 using Ints = std::int32_t __attribute__((ext_vector_type(8)));
 using Words = std::uint32_t __attribute__((ext_vector_type(8)));
 using Doubles = double __attribute__((ext_vector_type(8)));
+
+template <int N>
+struct Wide {
+  using Floats = float __attribute__((ext_vector_type(N)));
+  using Ints = std::int32_t __attribute__((ext_vector_type(N)));
+  using Words = std::uint32_t __attribute__((ext_vector_type(N)));
+};
+#ifdef __AVX512F__
+constexpr int kWide = 16;
+#else
+constexpr int kWide = 8;
+#endif
 
 inline Words words_of(Floats x) {
   return __builtin_bit_cast(Words, x);

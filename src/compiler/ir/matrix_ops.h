@@ -4,8 +4,13 @@
 // words that it holds of A, B and C, and gets those of D: {i32...} (i32...). The engine's function
 // of the same name, up to a dot, and of the instruction set does the work on the words of 32 lanes.
 // Those of wgmma, whose C comes last, read shared memory besides, and may put D in the place of C.
+//
+// A group of products, heddle.mma_FORM.group.RxC, are all pairs of R operands A and C operands B:
+// the words of all A, of all B and of the sums, row by row; it gives the words of all sums
+// (GroupMatrixProducts makes it). The engine's function has _group behind the form's name.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "llvm/ADT/StringRef.h"
@@ -29,10 +34,28 @@ inline bool is_matrix_op(const llvm::CallInst& call) {
   return callee && (callee->getName().starts_with(kMatrixPrefix) || is_warpgroup_op(call));
 }
 
-// void (ptr in, ptr out): rows of 32 words.
+struct MatrixGroup {
+  unsigned rows = 0, columns = 0;
+};
+inline constexpr llvm::StringLiteral kMatrixGroup = ".group.";
+inline std::optional<MatrixGroup> matrix_group(const llvm::CallInst& call) {
+  const auto* callee = call.getCalledFunction();
+  if (!callee || !callee->getName().starts_with(kMatrixPrefix)) return std::nullopt;
+  auto size = callee->getName().split(kMatrixGroup).second;
+  MatrixGroup group;
+  if (size.consumeInteger(10, group.rows) || !size.consume_front("x") ||
+      size.consumeInteger(10, group.columns)) {
+    return std::nullopt;
+  }
+  return group;
+}
+
+// void (ptr in, ptr out): rows of 32 words. Of a group: void (ptr operands, ptr sums, i32 rows, i32
+// columns), where D takes the place of C.
 inline std::string matrix_symbol(const llvm::CallInst& call, llvm::StringRef isa) {
   const auto name = call.getCalledFunction()->getName().drop_front(sizeof "heddle." - 1);
-  return ("heddle_rt_" + name.split('.').first + "_" + isa).str();
+  const auto* group = matrix_group(call) ? "_group_" : "_";
+  return ("heddle_rt_" + name.split('.').first + group + isa).str();
 }
 
 }  // namespace heddle::compiler

@@ -31,6 +31,8 @@
 
 namespace heddle::compiler {
 
+struct MatrixGroup;
+
 // The warp's function for `scalar`: (ptr block, ptr warp_context, i32 warp, <32 x i1> mask, lanes
 // of the arguments...) -> lanes of the result. Created on first use; the body is made by widen().
 llvm::Function* warp_function(llvm::Function& scalar);
@@ -212,7 +214,9 @@ class Widener {
   bool reduce(llvm::CallInst& instruction, const WarpOpRow& row);
   // --- matrices (widen_matrix.cpp)
   bool matrix_operation(llvm::CallInst& instruction);
+  void matrix_products(llvm::CallInst& instruction, const MatrixGroup& group);
   llvm::Value* matrix_storage(llvm::CallInst& instruction, unsigned rows);
+  llvm::Value* sums_in_place(llvm::CallInst& instruction, unsigned first);
   bool load_neighbours(llvm::LoadInst& instruction);
   bool store_neighbours(llvm::StoreInst& instruction);
 
@@ -339,7 +343,7 @@ class Widener {
   std::uint64_t stream_bytes_ = 0;  // of a thread
   llvm::Value* streaming_ = nullptr;
   std::string error_;
-  llvm::DenseMap<const llvm::Value*, llvm::Value*> matrix_storage_;  // by call of wgmma
+  llvm::DenseMap<const llvm::Value*, llvm::Value*> matrix_storage_;  // by call of wgmma or a group
 };
 
 }  // namespace heddle::compiler
