@@ -334,16 +334,9 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   return waiting.size();
 }
 
-// Tools know of lanes that go their own ways only in step; but one that counts asks for no order.
-// Loops that do wait are counted thread by thread, so that lanes meet again as they do on a GPU.
+// Loops that do wait are heard thread by thread: so lanes meet again as they do on a GPU.
 bool may_be_heard(const Compilation& c) {
-  if (!c.request.probes) return true;
-  using probes::Event;
-  const auto counts =
-      Event::kKernel | Event::kBlock | Event::kCount | Event::kAccess | Event::kAtomic;
-  const bool only_counts =
-      probes::has(c.request.probe_mask, Event::kCount) && (c.request.probe_mask & ~counts) == 0;
-  return only_counts && !c.lanes_wait;
+  return !c.request.probes || !c.lanes_wait;
 }
 
 }  // namespace
