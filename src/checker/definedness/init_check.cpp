@@ -322,7 +322,9 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
       return finding;
     }
     const auto byte = reads_.find(event, *source, lane);
-    const bool is_shared = byte && is_in_shared(event.block, *byte);
+    // Of a product, another lane may have read it.
+    const bool is_shared =
+        byte ? is_in_shared(event.block, *byte) : source->space == probes::Space::kShared;
     const bool is_local = source->space == probes::Space::kLocal ||
                           (byte && !is_shared && !session_.memory.live_at(*byte));
     finding.headline = fmt::format("Uninitialized {} memory read of size {}",

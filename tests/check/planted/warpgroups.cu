@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// What wgmma reads in shared memory by descriptors, and products of what nobody has written, by wgmma
-// and mma.sp: an element of the result is undefined where anything in its row of A, its column of B or
-// its element of C is, and only there.
+// What wgmma reads in shared memory by descriptors, and products of what nobody has written, by
+// wgmma and mma.sp: an element of the result is undefined where anything in its row of A, its
+// column of B or its element of C is, and only there.
 #include <cstdint>
 
 #include "planted.h"
@@ -105,7 +105,8 @@ __global__ void row_in_registers(unsigned* y, const unsigned* unset) {
   if (threadIdx.x == 70 && PLANT(true, false)) a[3] = unset[0];  // row 9 of warp 2
   begin();
   asm volatile(
-      "wgmma.mma_async.sync.aligned.m64n24k16.f16.f16.f16 {%0, %1, %2, %3, %4, %5}, {%6, %7, %8, %9}, %10, 1, 1, 1, 0;"
+      "wgmma.mma_async.sync.aligned.m64n24k16.f16.f16.f16 {%0, %1, %2, %3, %4, %5}, {%6, %7, %8, "
+      "%9}, %10, 1, 1, 1, 0;"
       : "+r"(d[0]), "+r"(d[1]), "+r"(d[2]), "+r"(d[3]), "+r"(d[4]), "+r"(d[5])
       : "r"(a[0]), "r"(a[1]), "r"(a[2]), "r"(a[3]), "l"(descriptor(b)));
   end();
