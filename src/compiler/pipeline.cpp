@@ -48,6 +48,7 @@
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/probe/show_matrix_operands.h"
 #include "compiler/passes/probe/split_chosen_objects.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
@@ -208,6 +209,8 @@ constexpr Pass kPasses[] = {
      over_all<reveal_offsets>},
     {"merge-accesses", "Join accesses as a GPU would, where a tool counts them.",
      over_all<merge_accesses>, kWarpsAndHeard},
+    {"show-matrix-operands", "What wgmma reads by descriptors becomes loads, for tools.",
+     over_all<show_matrix_operands>, kWarpsAndHeard},
     {"insert-probes", "Insert the events that a tool asks for: none in a plain run.",
      over_all<insert_probes>, kWarpsAndHeard, kRequired, verify_canonical},
     {"bound-heard-shifts", "Shifts by too much, where a tool hears of them: the same, later.",

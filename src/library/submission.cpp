@@ -33,6 +33,7 @@ void Uses::add(List& uses, const void* at, std::uint64_t width, i64 height, std:
 }
 
 void Uses::add_vector(const void* x, std::size_t size, i64 n, i64 inc, bool writes) {
+  if (n <= 0) return;
   if (inc == 1 || inc == -1) return add(x, n * size, 1, n * size, writes);
   add(x, size, inc == 0 ? 1 : n, (inc < 0 ? -inc : inc) * size, writes);
 }

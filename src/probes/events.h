@@ -296,8 +296,8 @@ enum class TransferKind : std::uint8_t { kCopy, kSet };
 // kTransfer: a copy or set of the runtime (cudaMemcpy, cudaMemset, those to and from symbols, nodes
 // of graphs), just before it is made, in stream order; and a bulk copy of a kernel
 // ("cp.async.bulk", without a trace), which is told when it is made, in the worker that runs the
-// block; a tensor copy piece by piece. Of pageable host memory, what is copied may have been read
-// when the call was made.
+// block; a tensor copy piece by piece. What a function of a library reads is a copy to address 0.
+// Of pageable host memory, what is copied may have been read when the call was made.
 struct Transfer {
   TransferKind kind;
   bool refused;          // the call answers an error, and nothing is copied; told in the call

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel whose lanes wait for each other runs thread by thread. Its events are told one by one:
-// accesses, atomics, fences, barriers, warp operations and exits, and a listener may answer.
+// A kernel whose lanes wait for each other, ahead of a warp operation, runs thread by thread. Its
+// events are told one by one: accesses, atomics, fences, barriers, warp operations and exits, and a
+// listener may answer.
 #include "counter.h"
 
 namespace probes = heddle::probes;
@@ -23,9 +24,10 @@ __global__ void locked(int* lock, int* sum, int* out, int n) {
       done = true;
     }
   }
+  const int third = __shfl_sync(0xffffffffu, i, 3);
   ranks[i] = i * 2;
   __syncthreads();
-  out[i] = ranks[n - 1 - i] + __shfl_sync(0xffffffffu, i, 3);
+  out[i] = ranks[n - 1 - i] + third;
 }
 
 void events() {

@@ -289,6 +289,18 @@ TEST(Cluster, StoreBetweenArriveAndWait) {
     EXPECT_FALSE(late.remote(1, 0, kSharedLoad, 8).silent());
   }
 }
+// Who has arrived, and not waited, meets what others did before they arrived.
+TEST(Cluster, AccessBehindAnEarlyArrival) {
+  for (const bool waits : {false, true}) {
+    Kernel kernel(2, 64, 2);
+    kernel.touch(0, 0, kSharedStore, 0);
+    for (const unsigned block : {0u, 1u}) {
+      for (const unsigned warp : {0u, 1u}) kernel.arrive(block, warp, abi::kClusterBarrier, waits);
+    }
+    if (waits) kernel.open(0, abi::kClusterBarrier).open(1, abi::kClusterBarrier);
+    EXPECT_EQ(kernel.touch(0, 1, kSharedStore, 0).silent(), waits);
+  }
+}
 // A barrier of one block orders nothing for the others.
 TEST(Cluster, BarrierOfOneBlock) {
   Kernel kernel(2, 64, 2);

@@ -243,6 +243,8 @@ void InitCheck::transfer(const probes::Transfer& event) {
     for_each_row(event, [&](auto to, auto) { undefined_.set(to, event.width, false); });
     return;
   }
+  // What a library reads: which of it decides something, is not told.
+  if (event.to.address == 0) return;
   // Kernels copy to shared memory, of which no range is known.
   const bool of_kernel = event.trace.empty();
   if (of_kernel || !is_of_host(event.to.address)) {
@@ -322,7 +324,9 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
       return finding;
     }
     const auto byte = reads_.find(event, *source, lane);
-    const bool is_shared = byte && is_in_shared(event.block, *byte);
+    // Of a product, another lane may have read it.
+    const bool is_shared =
+        byte ? is_in_shared(event.block, *byte) : source->space == probes::Space::kShared;
     const bool is_local = source->space == probes::Space::kLocal ||
                           (byte && !is_shared && !session_.memory.live_at(*byte));
     finding.headline = fmt::format("Uninitialized {} memory read of size {}",

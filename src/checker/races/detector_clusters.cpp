@@ -2,6 +2,8 @@
 // The detector's short way for shared memory of clusters: what their blocks do there between two
 // barriers of the whole cluster is only noted, as long as no two threads may meet
 // (shared_epoch.h). What is ordered by less than such a barrier is for the histories.
+#include <algorithm>
+
 #include "checker/races/detector.h"
 #include "checker/races/reach.h"
 #include "checker/races/running_cluster.h"
@@ -62,14 +64,29 @@ void RaceDetector::forget_clusters(const LaunchState& launch) {
 }
 
 // Threads come to the cluster's barrier. When all of its blocks have, nobody will ask about what
-// was noted before.
+// was noted before: but those that have arrived and not waited yet, by what they do until then.
 void RaceDetector::arrive_at_cluster(Running& in, std::uint32_t threads) {
   auto* of = in.of_cluster;
   if (!of) return;
   of->arrived += threads;
   if (of->arrived != of->threads) return;
   of->arrived = 0;
-  if (!of->refused && options_.rules(Rule::kWideBarrier)) of->begin_epoch();
+  if (of->refused || !options_.rules(Rule::kWideBarrier)) return;
+  const auto is_early = [](const Running* block) {
+    return block &&
+           std::ranges::any_of(block->cluster_early, [](auto lanes) { return lanes != 0; });
+  };
+  if (std::ranges::any_of(of->blocks, is_early)) end_epoch(*of);
+  of->begin_epoch();
+}
+
+// Whether they have arrived and not waited. Whoever has waited may meet what they do now, though it
+// comes before the wait: nothing more is noted.
+bool RaceDetector::is_early(Running& in, unsigned warp, std::uint32_t lanes) {
+  if (!in.is_early(warp, lanes)) return false;
+  end_epoch(*in.of_cluster);
+  in.of_cluster->refused = true;
+  return true;
 }
 
 // Rows in the block's own shared memory. False: the histories are to hear of it.
@@ -77,7 +94,7 @@ bool RaceDetector::note_in_cluster(Running& in, const probes::RowAccess& event) 
   const auto& site = event.site;
   auto* of = in.of_cluster;
   if (!of || !of->is_calm() || of->block_at(event.low) != &in ||
-      of->block_at(event.high + site.bytes - 1) != &in || in.is_early(event.warp, event.active)) {
+      of->block_at(event.high + site.bytes - 1) != &in || is_early(in, event.warp, event.active)) {
     return false;
   }
   if (site.is_store() && (of->publishes || own_atomic(in, event, event.low) != 0)) return false;
@@ -94,12 +111,7 @@ bool RaceDetector::note_in_cluster(Running& in, const probes::Access& event, std
   const auto& site = event.site;
   auto* of = in.of_cluster;
   if (!of->is_calm()) return false;
-  if (in.is_early(event.warp, lanes)) {
-    // Whoever has waited may meet it, though it comes before the wait.
-    end_epoch(*of);
-    of->refused = true;
-    return false;
-  }
+  if (is_early(in, event.warp, lanes)) return false;
   const bool atomic = reach(site) != Level::kNone;
   if (atomic && !is_unordering(in, event)) return false;
   if (!of->are_of_blocks(event.addresses, lanes, site.bytes)) return false;

@@ -64,6 +64,7 @@ constexpr Row kRows[] = {
     {kProbeUse, "vppbi", Kind::kMemory},
     {kYield, "v", Kind::kMemory},
     {kYieldAtTimes, "v", Kind::kMemory},
+    {kWaits, "v", Kind::kMemory},
     {kProgress, "v", Kind::kMemory},
 };
 

@@ -48,7 +48,7 @@ class LibraryWork {
   std::function<void(std::vector<LibraryUse>&)> late_uses;
 };
 
-// What tools are told of a run: of what it writes, as of a set (probes/events.h, Transfer). Nothing
+// What tools are told of a run: of what it reads and writes (probes/events.h, Transfer). Nothing
 // in a plain one.
 struct LibraryNote {
   const MemoryEvents* events = nullptr;

@@ -1,13 +1,13 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; A search that hardly ever waits for lanes of its own warp, but might: where a tool only counts (event 134217728),
-; its lanes let each other run on, too, by instructions that are not counted. A tool that hears barriers (64) knows
-; nothing of lanes that go their own ways.
+; its lanes let each other run on, too, by instructions that are not counted. Where it also hears barriers (64), which
+; lanes meet matters, and they do not.
 ;
 ;   while (places[4 * (lane + 1) + i % 4] == 0) ++i;
 ;   places[4 * lane] = what it found;
 ;
 ; RUN: --from insert-yields --stop-after thread-by-thread --probes 134217728
-; RUN: --from insert-yields --stop-after thread-by-thread --probes 64 | HEARD
+; RUN: --from insert-yields --stop-after thread-by-thread --probes 134217792 | HEARD
 
 ; CHECK: icmp uge i32 %{{.*}}, 1000, !heddle.uncounted
 ; CHECK-NEXT: br i1 {{.*}}, !heddle.uncounted

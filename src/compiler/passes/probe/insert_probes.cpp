@@ -17,6 +17,7 @@
 #include "compiler/passes/probe/stored_values.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/warp_op_facts.h"
+#include "compiler/passes/scalar/let_lanes_pass.h"
 #include "image/tensor_map.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -192,7 +193,9 @@ class Prober {
       add_async(call);
     } else if (pseudo::is(&call, pseudo::kTensor)) {
       if (wanted(Event::kAsync)) add_tensor(call);
-    } else if (pseudo::is(&call, pseudo::kYield)) {
+    } else if (pseudo::is(&call, pseudo::kYield) || pseudo::is(&call, pseudo::kWaits)) {
+      if (pseudo::is(&call, pseudo::kWaits)) only_told_.push_back(&call);
+      if (call.hasMetadata(kUncounted)) return;  // told where they wait
       if (wanted(Event::kWait)) add_operation(call, of(Event::kWait), {});
     } else if (const auto facts = warp_op_facts(call)) {
       // Who asks which lanes are there meets nobody.

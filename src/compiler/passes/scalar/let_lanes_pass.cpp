@@ -250,8 +250,9 @@ T* uncounted(T* value) {
   return value;
 }
 
-// Returns for how many loops. Leaves values in memory.
-unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
+// Returns for how many loops. Leaves values in memory. Where it is heard, places where lanes wait
+// are marked.
+unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, bool heard) {
   struct Waiting {
     CallInst* yield;
     BasicBlock *header, *preheader;
@@ -292,7 +293,10 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
     latch->getTerminator()->replaceSuccessorWith(header, waits);
     b.SetInsertPoint(waits);
     if (any_needed && !yield->hasMetadata(kMaybeAmongLanes)) {
-      at_times = at_times && pseudo::is(yield, pseudo::kYieldAtTimes);
+      if (pseudo::is(yield, pseudo::kYield)) {
+        at_times = false;
+        if (heard) pseudo::call(b, pseudo::kWaits)->setDebugLoc(yield->getDebugLoc());
+      }
       yield->eraseFromParent();
     } else {
       // Most such loops end before this many rounds, with all their lanes together.
@@ -314,7 +318,7 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   auto* some = uncounted(b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), where), b.getInt32(0)));
   uncounted(b.CreateCondBr(some, back, behind));
   b.SetInsertPoint(back);
-  pseudo::call(b, at_times ? pseudo::kYieldAtTimes : pseudo::kYield)->setDebugLoc(line);
+  uncounted(pseudo::call(b, at_times ? pseudo::kYieldAtTimes : pseudo::kYield))->setDebugLoc(line);
   b.CreateBr(again);
 
   // From there on to where each lane waits.
@@ -334,16 +338,14 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory) {
   return waiting.size();
 }
 
-// Tools know of lanes that go their own ways only in step; but one that counts asks for no order.
-// Loops that do wait are counted thread by thread, so that lanes meet again as they do on a GPU.
+// What is counted has to meet again where a GPU's lanes do. Other tools hear of each lane what it
+// does; its order with the others' is the program's.
 bool may_be_heard(const Compilation& c) {
-  if (!c.request.probes) return true;
   using probes::Event;
+  if (!c.request.probes || !probes::has(c.request.probe_mask, Event::kCount)) return true;
   const auto counts =
       Event::kKernel | Event::kBlock | Event::kCount | Event::kAccess | Event::kAtomic;
-  const bool only_counts =
-      probes::has(c.request.probe_mask, Event::kCount) && (c.request.probe_mask & ~counts) == 0;
-  return only_counts && !c.lanes_wait;
+  return (c.request.probe_mask & ~counts) == 0 && !c.lanes_wait;
 }
 
 }  // namespace
@@ -357,9 +359,10 @@ unsigned let_lanes_pass(Compilation& c) {
   if (c.lanes_wait) drop_idle_votes(function);
   const auto stretches = Stretches(function).find();
   if (!stretches || stretches->empty()) return 0;
+  const bool heard = c.request.probes && probes::has(c.request.probe_mask, probes::Event::kWait);
   unsigned loops = 0;
   InMemory memory(function);
-  for (const auto& stretch : *stretches) loops += rewrite(function, stretch, memory);
+  for (const auto& stretch : *stretches) loops += rewrite(function, stretch, memory, heard);
   make_reducible(function, *c.machine);
   memory.take_out();
   canonicalise_loops(*c.module, *c.machine);

@@ -5,8 +5,9 @@
 
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/shadow/shadow_votes.h"
+#include "compiler/passes/shadow/warpgroup_shadows.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/IR/IntrinsicsNVPTX.h"
 
 namespace heddle::compiler {
 
@@ -40,7 +41,18 @@ constexpr Form kForms[] = {
 #define BITS(name, M, N, K, differ) FORM(name, M, N, K, s32, b1, b1, s32)
 #define QUADS(name, A, B, d, c) \
   {#name, 8, 2, 2, words(32, 8, c), words(32, 8, d), f16, (c), (d), true, A, B},
+// Sparse: what the metadata say comes last, and is taken for defined.
+#define SPARSE(name, K, d, a, b)                                                            \
+  {#name, 16, words(16, (K) / 2, a), words(K, 8, b), words(16, 8, d), words(16, 8, d), (a), \
+   (d),   (d)},
+#define SPARSE_FLOATS SPARSE
+#define SPARSE_BYTES(name, K, a, b) SPARSE(name, K, f32, a, b)
+#define SPARSE_INTEGERS(name, K, a, b, saturate) SPARSE(name, K, s32, a, b)
 #include "tensor/forms.inc"
+#undef SPARSE
+#undef SPARSE_FLOATS
+#undef SPARSE_BYTES
+#undef SPARSE_INTEGERS
 #undef FORM
 #undef BYTES
 #undef DOUBLES
@@ -73,18 +85,10 @@ class Product {
     auto* own = bits_(call_.getArgOperand(k));
     return own ? own : b_.getInt32(0);
   }
-  Value* any(Value* word) { return b_.CreateICmpNE(word, b_.getInt32(0)); }
-  // Which lanes say yes.
-  Value* ballot(Value* own) {
-    if (const auto* known = dyn_cast<ConstantInt>(own); known && known->isZero()) {
-      return b_.getInt32(0);
-    }
-    return b_.CreateIntrinsic(Intrinsic::nvvm_vote_ballot_sync, {}, {b_.getInt32(~0u), own});
-  }
+  Value* any(Value* word) { return any_bit(b_, word); }
+  Value* ballot(Value* own) { return compiler::ballot(b_, own); }
   // Whether one of four neighbours does, the first of which is lane `first`.
-  Value* of_four(Value* lanes, Value* first) {
-    return any(b_.CreateAnd(b_.CreateLShr(lanes, first), 15));
-  }
+  Value* of_four(Value* lanes, Value* first) { return any_of_lanes(b_, lanes, first, 15); }
 
   // Words of A are of rows g and g + 8 by turns, doubles two words each; all of B is of one column.
   void find_lines() {
@@ -192,6 +196,7 @@ class Product {
 }  // namespace
 
 Value* matrix_shadow(Builder& b, const CallInst& call, function_ref<Value*(Value*)> bits) {
+  if (is_warpgroup_op(call)) return warpgroup_shadow(b, call, bits);
   const auto name = call.getCalledFunction()->getName().drop_front(sizeof "heddle." - 1);
   const auto* form = find_if(kForms, [&](const Form& f) { return f.name == name; });
   if (form == std::end(kForms)) return nullptr;

@@ -128,9 +128,11 @@ void ShadowValues::make(Instruction& i, unsigned wanted, Loaded loaded) {
   if (wanted & kBits) {
     if (auto* made = bits_of(i)) bits_[&i] = made;
   }
+  // The words of a product have their source together.
+  if (!type_of(&i) && !i.getType()->isStructTy()) return;
+  if (wanted & kSource && fact.many) source_[&i] = source_of(i);
   if (!type_of(&i)) return;
   if (wanted & kComputed && fact.moved && fact.computed) computed_[&i] = computed_of(i);
-  if (wanted & kSource && fact.many) source_[&i] = source_of(i);
 }
 
 // A phi that has no operands yet is simplified to nothing good: something that LLVM knows nothing
