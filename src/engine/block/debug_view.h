@@ -20,7 +20,7 @@ struct DebugThread {
   const void* const* fiber;    // what it points to while the thread waits: a Fiber, else null or one
                                // that it has left
   const std::uint8_t* state;   // ReferenceThread::State
-  const std::uint32_t* barrier;
+  const std::uint8_t* barrier;
 };
 
 // One for each host thread that runs such blocks, in a list that begins at heddle_debug_blocks.

@@ -20,7 +20,7 @@
 
 namespace heddle::engine {
 
-class alignas(64) Fiber {
+class alignas(32) Fiber {
  public:
   using Body = void (*)(void* argument);
 
@@ -34,11 +34,13 @@ class alignas(64) Fiber {
   Fiber& operator=(const Fiber&) = delete;
 
   // Prepares `body(argument)` on the stack that ends at `top`. Whatever ran there is dropped.
-  void prepare(void* top, std::size_t size, Body body, void* argument) {
+  void prepare(void* top, [[maybe_unused]] std::size_t size, Body body, void* argument) {
     body_ = body;
     argument_ = argument;
+#ifdef HEDDLE_ASAN_FIBERS
     bottom_ = static_cast<char*>(top) - size;
     size_ = size;
+#endif
     inside_ = new_stack(top, &enter, this);
   }
 
@@ -129,9 +131,9 @@ class alignas(64) Fiber {
   void* outside_ = nullptr;
   Body body_ = nullptr;
   void* argument_ = nullptr;
+#ifdef HEDDLE_ASAN_FIBERS
   void* bottom_ = nullptr;
   std::size_t size_ = 0;
-#ifdef HEDDLE_ASAN_FIBERS
   const void* caller_bottom_ = nullptr;
   std::size_t caller_size_ = 0;
   bool came_from_outside_ = true;

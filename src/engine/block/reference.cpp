@@ -18,7 +18,7 @@ void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
 
 std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t threads,
                                                abi::BarrierOp op, bool is_true) {
-  barrier = id % abi::kBarrierCount;
+  barrier = static_cast<std::uint8_t>(id % abi::kBarrierCount);
   if (barrier == abi::kClusterBarrier) {
     ClusterBarrier& cluster = owner->runner->cluster_barrier();
     if (op == abi::BarrierOp::kArrive) {

@@ -31,15 +31,16 @@ struct MatrixCall {
   std::uint32_t* out;
 };
 
-// What a switch from thread to thread touches stands first.
+// What a barrier touches stands in the first line of the cache.
 struct alignas(64) ReferenceThread final : WarpHost {
   enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited, kAtMatrix };
   static constexpr std::size_t kStates = 5;
   abi::ThreadContext context{};
   ReferenceBlock* owner = nullptr;
   // kAtBarrier
-  std::uint32_t barrier = 0, expected = 0;
-  abi::BarrierOp barrier_op = abi::BarrierOp::kNone;
+  std::uint32_t expected = 0;
+  std::uint8_t barrier = 0;
+  abi::BarrierOp barrier_op : 8 = abi::BarrierOp::kNone;
   bool predicate = false;
   bool yielded = false;  // kReady, but it waits in a loop
   // kAtWarpOp
@@ -96,6 +97,7 @@ struct ReferenceBlock {
   void begin_round();
   ReferenceThread* take_next();
   Fiber& go_on(ReferenceThread& thread);
+  void fetch_next() const;
   void stopped(const ReferenceThread& thread);
   void wait(ReferenceThread& thread);
   static void run_stack(void* self);

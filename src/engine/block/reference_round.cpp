@@ -39,13 +39,29 @@ ReferenceThread* ReferenceBlock::take_next() {
   return &threads[position_ * abi::kWarpSize + lane];
 }
 
+// The lines that the switch to the next thread touches come from the second cache while this one
+// runs: those of 256 threads are more than the first one holds.
+void ReferenceBlock::fetch_next() const {
+  if (!rest_) return;
+  const std::uint32_t i =
+      position_ * abi::kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest_));
+  __builtin_prefetch(&threads[i], 1);
+  const Fiber* const fiber = fiber_of_[i];
+  if (!fiber) return;
+  const auto* const stack = reinterpret_cast<const char*>(fiber->stack_pointer());
+  for (int line = 0; line < 4; ++line) __builtin_prefetch(stack + line * 64, 1);
+}
+
 // The stack on which `thread` runs from now on.
 Fiber& ReferenceBlock::go_on(ReferenceThread& thread) {
   runner->block.current_warp = thread.context.warp;
   thread.yielded = false;
   if (view_) view_->runs(thread.context.linear);
   Fiber*& fiber = fiber_of_[thread.context.linear];
-  if (fiber) return *fiber;
+  if (fiber) {
+    fetch_next();
+    return *fiber;
+  }
   begins_ = &thread;
   if (!left_stacks_.empty()) {
     fiber = left_stacks_.back();

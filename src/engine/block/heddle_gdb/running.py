@@ -57,7 +57,7 @@ class Thread:
         if state == EXITED:
             return "exited"
         if state == AT_BARRIER:
-            return "at barrier %d" % word(self.barrier_at, 4)
+            return "at barrier %d" % word(self.barrier_at, 1)
         if state == AT_WARP_OP:
             return "at a warp operation"
         if state == AT_MATRIX:
