@@ -39,10 +39,9 @@ void DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
     threads_.clear();
     for (const ReferenceThread& thread : block.threads) {
       const std::uint32_t i = thread.context.linear;
-      threads_.push_back({&thread.context,
-                          reinterpret_cast<const void* const*>(&block.fiber_of_[i]),
-                          reinterpret_cast<const std::uint8_t*>(&block.states_[i]),
-                          &thread.barrier});
+      threads_.push_back(
+          {&thread.context, reinterpret_cast<const void* const*>(&block.fiber_of_[i]),
+           reinterpret_cast<const std::uint8_t*>(&block.states_[i]), &thread.barrier});
     }
   }
   shown_.kernel = grid.function->name.c_str();

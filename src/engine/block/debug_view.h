@@ -17,9 +17,9 @@ struct ReferenceBlock;
 
 struct DebugThread {
   const abi::ThreadContext* context;
-  const void* const* fiber;    // what it points to while the thread waits: a Fiber, else null or one
-                               // that it has left
-  const std::uint8_t* state;   // ReferenceThread::State
+  const void* const* fiber;   // what it points to while the thread waits: a Fiber, else null or one
+                              // that it has left
+  const std::uint8_t* state;  // ReferenceThread::State
   const std::uint8_t* barrier;
 };
 

@@ -47,8 +47,8 @@ struct alignas(64) ReferenceThread final : WarpHost {
   abi::WarpOp op = abi::WarpOp::kSync;
   std::uint32_t mask = 0, b = 0, c = 0;
   std::uint64_t value = 0;
-  std::uint64_t result = 0;  // of what it waited for
-  MatrixCall matrix{};       // kAtMatrix
+  std::uint64_t result = 0;         // of what it waited for
+  MatrixCall matrix{};              // kAtMatrix
   abi::WarpContext warp_context{};  // a warp of this thread alone
 
   State state() const;
