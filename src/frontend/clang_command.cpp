@@ -21,8 +21,8 @@ void append(Command& command, const std::vector<std::string>& words) {
 // clang's own counters, of which llvm-profdata and llvm-cov make reports.
 const Command kCountedHostCode = {"-fprofile-instr-generate", "-fcoverage-mapping"};
 
-// The driver keeps these from device code. Each lane counts, so additions are atomic; the plugin
-// takes them from there.
+// The driver keeps these from device code, also where relative names of files begin. Each lane
+// counts, so additions are atomic; the plugin takes them from there.
 Command counted_device_code() {
   return {"-Xclang",
           "-fprofile-instrument=clang",
@@ -30,6 +30,8 @@ Command counted_device_code() {
           "-fcoverage-mapping",
           "-Xclang",
           "-fprofile-update=atomic",
+          "-Xclang",
+          "-fcoverage-compilation-dir=" + std::filesystem::current_path().string(),
           "-fpass-plugin=" + toolchain().library_dir + kCoverLanes};
 }
 

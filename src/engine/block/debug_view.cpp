@@ -38,15 +38,17 @@ void DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
       threads_.front().context != &block.threads.front().context) {
     threads_.clear();
     for (const ReferenceThread& thread : block.threads) {
-      threads_.push_back({&thread.context, thread.fiber.registers(),
-                          reinterpret_cast<const std::uint8_t*>(&thread.state), &thread.barrier});
+      const std::uint32_t i = thread.context.linear;
+      threads_.push_back(
+          {&thread.context, reinterpret_cast<const void* const*>(&block.fiber_of_[i]),
+           reinterpret_cast<const std::uint8_t*>(&block.states_[i]), &thread.barrier});
     }
   }
   shown_.kernel = grid.function->name.c_str();
   shown_.threads = threads_.data();
   shown_.thread_count = threads_.size();
   shown_.running = 0;
-  shown_.fiber = block.runner->fiber().registers();
+  shown_.fiber = &block.runner->fiber();
   shown_.text_begin = grid.variant->code.text_begin;
   shown_.text_end = grid.variant->code.text_end;
   shown_.block = &block.runner->block;

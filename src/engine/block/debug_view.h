@@ -17,14 +17,15 @@ struct ReferenceBlock;
 
 struct DebugThread {
   const abi::ThreadContext* context;
-  void* const* stack_pointer;  // what it points to while the thread waits: its registers, Fiber
-  const std::uint8_t* state;   // ReferenceThread::State
-  const std::uint32_t* barrier;
+  const void* const* fiber;   // what it points to while the thread waits: a Fiber, else null or one
+                              // that it has left
+  const std::uint8_t* state;  // ReferenceThread::State
+  const std::uint8_t* barrier;
 };
 
 // One for each host thread that runs such blocks, in a list that begins at heddle_debug_blocks.
 struct DebugBlock {
-  static constexpr std::uint64_t kVersion = 1;
+  static constexpr std::uint64_t kVersion = 2;
   std::uint64_t version = kVersion;
   DebugBlock* next = nullptr;
   const abi::BlockContext* block = nullptr;  // null: no block runs
@@ -32,7 +33,7 @@ struct DebugBlock {
   const DebugThread* threads = nullptr;
   std::uint64_t thread_count = 0;
   std::uint64_t running = 0;      // which of them
-  void* const* fiber = nullptr;   // that of the block, which runs those of the threads
+  const void* fiber = nullptr;    // that of the block, which runs those of the threads
   std::uintptr_t text_begin = 0;  // the kernel's code
   std::uintptr_t text_end = 0;
 };

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-// A suspended computation on a stack of its own.
-//
-// Boost.Context's fcontext layer is used and not boost::context::fiber, whose destructor unwinds
-// the fiber's stack: a fiber whose kernel faulted must be dropped as it stands.
+// A suspended computation on a stack of its own. It can be dropped as it stands: a kernel that has
+// faulted is.
 #pragma once
 
-#include <boost/context/detail/fcontext.hpp>
 #include <cstddef>
 #include <cstdint>
+
+#include "engine/block/switch_stack.h"
 
 #if defined(__has_feature)
 #if __has_feature(address_sanitizer)
@@ -21,7 +20,7 @@
 
 namespace heddle::engine {
 
-class Fiber {
+class alignas(32) Fiber {
  public:
   using Body = void (*)(void* argument);
 
@@ -35,29 +34,28 @@ class Fiber {
   Fiber& operator=(const Fiber&) = delete;
 
   // Prepares `body(argument)` on the stack that ends at `top`. Whatever ran there is dropped.
-  void prepare(void* top, std::size_t size, Body body, void* argument) {
+  void prepare(void* top, [[maybe_unused]] std::size_t size, Body body, void* argument) {
     body_ = body;
     argument_ = argument;
+#ifdef HEDDLE_ASAN_FIBERS
     bottom_ = static_cast<char*>(top) - size;
     size_ = size;
-    inside_ = boost::context::detail::make_fcontext(top, size, &enter);
+#endif
+    inside_ = new_stack(top, &enter, this);
   }
 
-  // There is nothing to resume until prepare(), and nothing for a debugger to look at.
-  void drop() { inside_ = nullptr; }
-  bool is_prepared() const { return inside_ != nullptr; }
-
-  // Runs the fiber until it suspends or its body returns.
+  // Runs the fiber until it suspends.
   void resume() {
 #ifdef HEDDLE_ASAN_FIBERS
     void* fake = nullptr;
+    came_from_outside_ = true;
     __sanitizer_start_switch_fiber(&fake, bottom_, size_);
 #endif
 #ifdef HEDDLE_TSAN_FIBERS
     tsan_caller_ = __tsan_get_current_fiber();
     __tsan_switch_to_fiber(tsan_, 0);
 #endif
-    inside_ = boost::context::detail::jump_fcontext(inside_, this).fctx;
+    heddle_switch_stack(&outside_, inside_);
 #ifdef HEDDLE_ASAN_FIBERS
     __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
 #endif
@@ -65,17 +63,34 @@ class Fiber {
 
   // Called inside: goes back to whoever called resume().
   void suspend() {
-#ifdef HEDDLE_ASAN_FIBERS
     void* fake = nullptr;
+#ifdef HEDDLE_ASAN_FIBERS
     __sanitizer_start_switch_fiber(&fake, caller_bottom_, caller_size_);
 #endif
 #ifdef HEDDLE_TSAN_FIBERS
     __tsan_switch_to_fiber(tsan_caller_, 0);
 #endif
-    outside_ = boost::context::detail::jump_fcontext(outside_, nullptr).fctx;
+    heddle_switch_stack(&inside_, outside_);
+    arrived(fake);
+  }
+
+  // Called inside: `next` runs in its place, and goes back to whoever called resume() of this one
+  // or of who ran in its place.
+  void pass_to(Fiber& next) {
+    next.outside_ = outside_;
+    void* fake = nullptr;
 #ifdef HEDDLE_ASAN_FIBERS
-    __sanitizer_finish_switch_fiber(fake, &caller_bottom_, &caller_size_);
+    next.came_from_outside_ = false;
+    next.caller_bottom_ = caller_bottom_;
+    next.caller_size_ = caller_size_;
+    __sanitizer_start_switch_fiber(&fake, next.bottom_, next.size_);
 #endif
+#ifdef HEDDLE_TSAN_FIBERS
+    next.tsan_caller_ = tsan_caller_;
+    __tsan_switch_to_fiber(next.tsan_, 0);
+#endif
+    heddle_switch_stack(&inside_, next.inside_);
+    arrived(fake);
   }
 
   // Called inside, before a jump out of it to where resume() was called: it is dropped as it
@@ -88,33 +103,40 @@ class Fiber {
 #endif
   }
 
-  // Where a pointer to its registers lies while it is suspended.
-  void* const* registers() const { return &inside_; }
-
   // Where its stack ends while it is suspended.
   std::uintptr_t stack_pointer() const { return reinterpret_cast<std::uintptr_t>(inside_); }
 
  private:
-  static void enter(boost::context::detail::transfer_t from) {
-    auto* self = static_cast<Fiber*>(from.data);
-    self->outside_ = from.fctx;
-#ifdef HEDDLE_ASAN_FIBERS
-    __sanitizer_finish_switch_fiber(nullptr, &self->caller_bottom_, &self->caller_size_);
-#endif
-    self->body_(self->argument_);
-    self->suspend();
+  static void enter(void* self) {
+    auto* me = static_cast<Fiber*>(self);
+    me->arrived(nullptr);
+    me->body_(me->argument_);
+    me->suspend();
     __builtin_unreachable();
   }
 
-  boost::context::detail::fcontext_t inside_ = nullptr;
-  boost::context::detail::fcontext_t outside_ = nullptr;
+  // The sanitizer's end of a switch to this fiber.
+  void arrived([[maybe_unused]] void* fake) {
+#ifdef HEDDLE_ASAN_FIBERS
+    if (came_from_outside_) {
+      __sanitizer_finish_switch_fiber(fake, &caller_bottom_, &caller_size_);
+    } else {
+      __sanitizer_finish_switch_fiber(fake, nullptr, nullptr);
+    }
+#endif
+  }
+
+  // libheddle.so-gdb.py reads these two.
+  void* inside_ = nullptr;
+  void* outside_ = nullptr;
   Body body_ = nullptr;
   void* argument_ = nullptr;
+#ifdef HEDDLE_ASAN_FIBERS
   void* bottom_ = nullptr;
   std::size_t size_ = 0;
-#ifdef HEDDLE_ASAN_FIBERS
   const void* caller_bottom_ = nullptr;
   std::size_t caller_size_ = 0;
+  bool came_from_outside_ = true;
 #endif
 #ifdef HEDDLE_TSAN_FIBERS
   void* tsan_ = nullptr;

@@ -11,21 +11,6 @@
 
 namespace heddle::engine {
 
-void ReferenceThread::body(void* self) {
-  auto* me = static_cast<ReferenceThread*>(self);
-  BlockRunner& runner = *me->owner->runner;
-  using Entry = void (*)(abi::BlockContext*, abi::ThreadContext*);
-  reinterpret_cast<Entry>(runner.grid().variant->entry)(&runner.block, &me->context);
-  me->become(State::kExited);
-}
-
-void ReferenceThread::become(State next) {
-  const std::uint32_t bit = 1u << context.lane;
-  owner->lanes_in(context.warp, state) &= ~bit;
-  owner->lanes_in(context.warp, next) |= bit;
-  state = next;
-}
-
 void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
   warp.barrier_result = come_to_barrier(warp.barrier_id, warp.barrier_threads, warp.barrier_op,
                                         warp.barrier_predicate != 0);
@@ -33,7 +18,7 @@ void ReferenceThread::wait_at_barrier(abi::WarpContext& warp) {
 
 std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t threads,
                                                abi::BarrierOp op, bool is_true) {
-  barrier = id % abi::kBarrierCount;
+  barrier = static_cast<std::uint8_t>(id % abi::kBarrierCount);
   if (barrier == abi::kClusterBarrier) {
     ClusterBarrier& cluster = owner->runner->cluster_barrier();
     if (op == abi::BarrierOp::kArrive) {
@@ -46,7 +31,16 @@ std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t t
   expected = threads;
   barrier_op = op;
   predicate = is_true;
-  fiber.suspend();
+  if (barrier == abi::kClusterBarrier) {
+    ++owner->at_cluster_;
+  } else if (op == abi::BarrierOp::kArrive) {
+    ++owner->arriving_;
+  } else if (op == abi::BarrierOp::kNone && !threads) {
+    ++owner->at_plain_[barrier];
+    wait();
+    return 0;
+  }
+  wait();
   return static_cast<std::uint32_t>(result);
 }
 
@@ -54,12 +48,13 @@ void ReferenceThread::yield() {
   // Functions behind pointers count them, also for single threads.
   owner->runner->block.rounds = abi::kRoundsPerYield;
   yielded = true;
-  fiber.suspend();
+  wait();
 }
 
 void ReferenceBlock::reserve(std::uint32_t count) {
   if (count > reserved_) {
     storage_ = std::make_unique<ReferenceThread[]>(count);
+    stacks_ = std::make_unique<Fiber[]>(count);
     reserved_ = count;
     named_for_ = {};
   }
@@ -99,24 +94,12 @@ void ReferenceBlock::start() {
     lanes_[w] = {};
     lanes_in(w, State::kReady) = ~0u >> (abi::kWarpSize - lanes_of(w));
   }
+  std::fill_n(states_.begin(), threads.size(), State::kReady);
+  std::fill_n(fiber_of_.begin(), threads.size(), nullptr);
+  at_plain_ = {};
+  arriving_ = at_cluster_ = 0;
   left_stacks_.clear();
   next_stack_ = 0;
-  for (ReferenceThread& thread : threads) {
-    thread.state = State::kReady;
-    thread.yielded = false;
-    thread.fiber.drop();
-  }
-}
-
-void ReferenceBlock::begin(ReferenceThread& thread) {
-  if (left_stacks_.empty()) {
-    thread.stack = next_stack_++;
-  } else {
-    thread.stack = left_stacks_.back();
-    left_stacks_.pop_back();
-  }
-  const Stacks& stacks = runner->fiber_stacks();
-  thread.fiber.prepare(stacks.top(thread.stack), stacks.size(), &ReferenceThread::body, &thread);
 }
 
 bool ReferenceBlock::run(BlockRunner& on) {
@@ -146,7 +129,7 @@ bool ReferenceBlock::run_threads() {
     }
     moved = open_barriers() || moved;
     ClusterBarrier& cluster = runner->cluster_barrier();
-    cluster.count([&](std::uint32_t i) { return threads[i].state != State::kExited; });
+    cluster.count([&](std::uint32_t i) { return states_[i] != State::kExited; });
     moved = release_from_cluster() || moved;
     runner->after_round(moved || round == Round::kNothing);
     if (moved || round == Round::kOnlyYields) continue;
@@ -155,60 +138,28 @@ bool ReferenceBlock::run_threads() {
       release_from_cluster();
       continue;
     }
-    return std::all_of(threads.begin(), threads.end(),
-                       [](const ReferenceThread& t) { return t.state == State::kExited; });
+    return std::all_of(states_.begin(), states_.begin() + threads.size(),
+                       [](State state) { return state == State::kExited; });
   }
-}
-
-void ReferenceBlock::resume(ReferenceThread& thread, Round& round) {
-  if (!thread.fiber.is_prepared()) begin(thread);
-  runner->block.current_warp = thread.context.warp;
-  thread.yielded = false;
-  if (view_) view_->runs(thread.context.linear);
-  thread.fiber.resume();
-  if (thread.state == State::kExited) left_stacks_.push_back(thread.stack);
-  if (!thread.yielded) {
-    round = Round::kMoved;
-  } else if (round == Round::kNothing) {
-    round = Round::kOnlyYields;
-  }
-}
-
-ReferenceBlock::Round ReferenceBlock::run_ready() {
-  Round round = Round::kNothing;
-  if (Random* const random = runner->random()) {
-    const auto count = static_cast<std::uint32_t>(threads.size());
-    const std::uint64_t seed = mix(random->below(~0u));
-    for (std::uint32_t i = 0; i < count; ++i) {
-      ReferenceThread& thread = threads[permute(i, count, seed)];
-      if (thread.state == State::kReady) resume(thread, round);
-    }
-  } else {
-    each_in(State::kReady, [&](ReferenceThread& thread) { resume(thread, round); });
-  }
-  return round;
 }
 
 }  // namespace heddle::engine
 
 extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barrier(
-    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread, std::uint32_t id,
+    heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread, std::uint32_t id,
     std::uint32_t threads, std::uint32_t op, std::uint32_t predicate) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
-  const std::uint32_t result =
-      self->come_to_barrier(id, threads, static_cast<heddle::abi::BarrierOp>(op), predicate != 0);
-  block->current_warp = thread->warp;
-  return result;
+  return self->come_to_barrier(id, threads, static_cast<heddle::abi::BarrierOp>(op),
+                               predicate != 0);
 }
 
 extern "C" __attribute__((visibility("default"))) void heddle_ref_yield(
-    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread) {
+    heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread) {
   static_cast<heddle::engine::ReferenceThread*>(thread->engine)->yield();
-  block->current_warp = thread->warp;
 }
 
 extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_op(
-    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread, std::uint32_t op,
+    heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread, std::uint32_t op,
     std::uint32_t mask, std::uint64_t value, std::uint32_t b, std::uint32_t c) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
   self->become(heddle::engine::ReferenceThread::State::kAtWarpOp);
@@ -217,7 +168,6 @@ extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_
   self->value = value;
   self->b = b;
   self->c = c;
-  self->fiber.suspend();
-  block->current_warp = thread->warp;
+  self->wait();
   return self->result;
 }

@@ -31,30 +31,30 @@ struct MatrixCall {
   std::uint32_t* out;
 };
 
-struct ReferenceThread final : WarpHost {
+// What a barrier touches stands in the first line of the cache.
+struct alignas(64) ReferenceThread final : WarpHost {
   enum class State : std::uint8_t { kReady, kAtBarrier, kAtWarpOp, kExited, kAtMatrix };
   static constexpr std::size_t kStates = 5;
-  Fiber fiber;  // on `stack`, since the thread has begun
-  std::uint32_t stack = 0;
   abi::ThreadContext context{};
-  abi::WarpContext warp_context{};  // a warp of this thread alone
   ReferenceBlock* owner = nullptr;
-  State state = State::kReady;
   // kAtBarrier
-  std::uint32_t barrier = 0, expected = 0;
-  abi::BarrierOp barrier_op = abi::BarrierOp::kNone;
+  std::uint32_t expected = 0;
+  std::uint8_t barrier = 0;
+  abi::BarrierOp barrier_op : 8 = abi::BarrierOp::kNone;
   bool predicate = false;
   bool yielded = false;  // kReady, but it waits in a loop
   // kAtWarpOp
   abi::WarpOp op = abi::WarpOp::kSync;
   std::uint32_t mask = 0, b = 0, c = 0;
   std::uint64_t value = 0;
-  MatrixCall matrix{};  // kAtMatrix
+  std::uint64_t result = 0;         // of what it waited for
+  MatrixCall matrix{};              // kAtMatrix
+  abi::WarpContext warp_context{};  // a warp of this thread alone
 
-  std::uint64_t result = 0;  // of what it waited for
-
-  static void body(void* self);
+  State state() const;
   void become(State next);
+  // Until it is ready again.
+  void wait();
   // What calls of functions behind pointers ask for.
   void wait_at_barrier(abi::WarpContext& warp) override;
   // Returns the result when the barrier has opened, for who only arrives at once.
@@ -71,26 +71,41 @@ struct ReferenceBlock {
   // Runs the runner's block. False: the grid has failed.
   bool run(BlockRunner& runner);
 
+  // The stack of a thread that has begun and not ended, else null or another thread's.
+  const Fiber* fiber_of(const ReferenceThread& thread) const {
+    return fiber_of_[thread.context.linear];
+  }
+
   BlockRunner* runner = nullptr;
   std::span<ReferenceThread> threads;
   std::array<std::uint32_t, abi::kBarrierCount> arrived{};  // warps that went on (kArrive)
 
  private:
   friend ReferenceThread;
+  friend class DebugView;
   using State = ReferenceThread::State;
   static constexpr std::uint32_t kMostWarps = 32;
+  static constexpr std::uint32_t kMostThreads = kMostWarps * abi::kWarpSize;
 
   void name_threads();
   void start();
-  // Threads take the stack that was left last when they begin: one serves all that never wait.
-  void begin(ReferenceThread& thread);
+
+  // A round is each ready thread once. One that stops goes on to the next one without a way round
+  // by who began the round (reference_round.cpp).
+  enum class Round { kNothing, kOnlyYields, kMoved };
+  Round run_ready();
+  void begin_round();
+  ReferenceThread* take_next();
+  Fiber& go_on(ReferenceThread& thread);
+  void fetch_next() const;
+  void stopped(const ReferenceThread& thread);
+  void wait(ReferenceThread& thread);
+  static void run_stack(void* self);
+  void run_threads_here();
 
   // False when threads wait that nobody can release.
   bool run_threads();
   void fail_at_barrier();
-  enum class Round { kNothing, kOnlyYields, kMoved };
-  Round run_ready();
-  void resume(ReferenceThread& thread, Round& round);
   // Lanes of `warp` in `state`.
   std::uint32_t& lanes_in(std::uint32_t warp, State state) {
     return lanes_[warp][static_cast<std::size_t>(state)];
@@ -102,6 +117,7 @@ struct ReferenceBlock {
   bool finish_active_mask(std::uint32_t warp);
   bool finish_arrival(std::uint32_t warp);
   bool open_barriers();
+  bool open_for_all();
   void open_barrier(std::uint32_t id);
   bool release_from_cluster();
   ReferenceThread* lane(std::uint32_t warp, std::uint32_t lane) {
@@ -122,9 +138,42 @@ struct ReferenceBlock {
   std::size_t reserved_ = 0;
   std::array<std::uint32_t, 3> named_for_{};  // the block shape
   std::array<std::array<std::uint32_t, ReferenceThread::kStates>, kMostWarps> lanes_{};
-  std::vector<std::uint32_t> left_stacks_;
-  std::uint32_t next_stack_ = 0;     // no thread of this block has had it
-  std::unique_ptr<DebugView> view_;  // where a kernel is for a debugger
+  std::array<State, kMostThreads> states_{};
+  // Who waits at barriers: at plain __syncthreads(), by their ids, to be gone through by nobody; to
+  // arrive only; at the cluster's.
+  std::array<std::uint32_t, abi::kBarrierCount> at_plain_{};
+  std::uint32_t arriving_ = 0, at_cluster_ = 0;
+
+  // The round.
+  Round round_ = Round::kNothing;
+  bool random_order_ = false;
+  std::uint64_t seed_ = 0;
+  std::uint32_t position_ = 0;  // random_order_: how many threads were looked at; else the warp
+  std::uint32_t rest_ = 0;      // its lanes that are still to come
+
+  // Threads take the stack that was left last when they begin: one serves all that never wait.
+  std::unique_ptr<Fiber[]> stacks_;
+  std::array<Fiber*, kMostThreads> fiber_of_{};
+  std::vector<Fiber*> left_stacks_;
+  std::uint32_t next_stack_ = 0;       // no thread of this block has had it
+  ReferenceThread* begins_ = nullptr;  // on the stack that is gone to
+  std::unique_ptr<DebugView> view_;    // where a kernel is for a debugger
 };
+
+inline ReferenceThread::State ReferenceThread::state() const {
+  return owner->states_[context.linear];
+}
+
+inline void ReferenceThread::become(State next) {
+  State& state = owner->states_[context.linear];
+  const std::uint32_t bit = 1u << context.lane;
+  owner->lanes_in(context.warp, state) &= ~bit;
+  owner->lanes_in(context.warp, next) |= bit;
+  state = next;
+}
+
+inline void ReferenceThread::wait() {
+  owner->wait(*this);
+}
 
 }  // namespace heddle::engine

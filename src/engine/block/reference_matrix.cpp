@@ -43,12 +43,11 @@ bool ReferenceBlock::finish_matrix(std::uint32_t warp) {
 }  // namespace heddle::engine
 
 extern "C" __attribute__((visibility("default"))) void heddle_ref_matrix(
-    heddle::abi::BlockContext* block, heddle::abi::ThreadContext* thread,
+    heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread,
     void (*function)(const std::uint32_t*, std::uint32_t*), std::uint32_t in_words,
     std::uint32_t out_words, const std::uint32_t* in, std::uint32_t* out) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
   self->matrix = {function, in_words, out_words, in, out};
   self->become(heddle::engine::ReferenceThread::State::kAtMatrix);
-  self->fiber.suspend();
-  block->current_warp = thread->warp;
+  self->wait();
 }

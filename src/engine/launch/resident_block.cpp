@@ -59,12 +59,12 @@ Fault ResidentBlock::fault_where_it_waits() const {
   if (grid().variant->mode == abi::KernelMode::kFiberThread) {
     const auto& threads = reference().threads;
     const auto waits = std::ranges::find_if(threads, [](const ReferenceThread& thread) {
-      return thread.state == ReferenceThread::State::kReady && thread.yielded;
+      return thread.state() == ReferenceThread::State::kReady && thread.yielded;
     });
     if (waits == threads.end()) return fault;
     fault.has_thread = true;
     fault.thread = waits->context.linear;
-    fault.kernel_pc = kernel_pc(*this, code, 0, waits->fiber.stack_pointer());
+    fault.kernel_pc = kernel_pc(*this, code, 0, reference().fiber_of(*waits)->stack_pointer());
   } else if (grid().variant->mode == abi::KernelMode::kFiberWarp) {
     for (std::uint32_t w = 0; w < block.warp_count; ++w) {
       if (warp_fiber(w).suspended != abi::Suspend::kYield) continue;

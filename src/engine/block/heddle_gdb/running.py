@@ -4,10 +4,10 @@ import gdb
 
 from heddle_gdb.memory import symbol, text_at, word
 
-VERSION = 1
+VERSION = 2
 # ReferenceThread::State
 READY, AT_BARRIER, AT_WARP_OP, EXITED, AT_MATRIX = range(5)
-# Of what Boost's jump_fcontext leaves at a suspended fiber's stack pointer, in bytes.
+# SavedRegisters of src/engine/block/switch_stack.h, which lie at a suspended fiber's stack pointer, in bytes.
 SAVED = {"r12": 0x08, "r13": 0x10, "r14": 0x18, "r15": 0x20, "rbx": 0x28, "rbp": 0x30, "rip": 0x38}
 SAVED_BYTES = 0x40
 # How far from there the kernel's own frame may be: the engine's frames between them are small.
@@ -17,7 +17,7 @@ ENGINE_BYTES = 2048
 class Thread:
     def __init__(self, block, index, address):
         self.block, self.index = block, index
-        self.context, self.fiber, self.state_at, self.barrier_at = (
+        self.context, self.fiber_at, self.state_at, self.barrier_at = (
             word(address + 8 * k) for k in range(4))
         self.idx = tuple(word(self.context + 4 * k, 4) for k in range(3))
 
@@ -27,12 +27,16 @@ class Thread:
     def state(self):
         return word(self.state_at, 1)
 
+    def fiber(self):
+        return word(self.fiber_at)
+
     def stack_pointer(self):
-        return word(self.fiber)
+        """Where its registers lie while it waits, 0 before it has begun."""
+        return word(self.fiber()) if self.fiber() else 0
 
     def resumer(self):
         """The stack pointer of who has resumed it (Fiber::outside_ follows inside_)."""
-        return word(self.fiber + 8)
+        return word(self.fiber() + 8)
 
     def kernel_pc(self):
         """Where a thread that waits goes on in the kernel, 0 when it has not begun."""
@@ -53,7 +57,7 @@ class Thread:
         if state == EXITED:
             return "exited"
         if state == AT_BARRIER:
-            return "at barrier %d" % word(self.barrier_at, 4)
+            return "at barrier %d" % word(self.barrier_at, 1)
         if state == AT_WARP_OP:
             return "at a warp operation"
         if state == AT_MATRIX:

@@ -48,11 +48,11 @@ class FiberUnwinder:
 
     def __call__(self, pending):
         if not self.start:
-            self.start = symbol("make_fcontext")
+            self.start = symbol("heddle_fiber_start")
             if not self.start:
                 return None
         pc = int(pending.read_register("pc"))
-        if not self.start <= pc < self.start + 0x80:
+        if not self.start <= pc < self.start + 0x10:
             return None
         sp = int(pending.read_register("rsp"))
         kind = gdb.lookup_type("long")
