@@ -245,10 +245,27 @@ Value* replacement(IRBuilder<>& b, CallInst& call, StringRef name) {
   return look_up(b, call, row->text, numbers, call.arg_size());
 }
 
+// Clang says of a variable that it is a texture or surface reference.
+void add_references(const Module& module, std::string& names) {
+  const auto* annotations = module.getNamedMetadata("nvvm.annotations");
+  if (!annotations) return;
+  for (const auto* row : annotations->operands()) {
+    for (unsigned k = 1; k + 1 < row->getNumOperands(); k += 2) {
+      const auto* what = dyn_cast<MDString>(row->getOperand(k));
+      if (!what || (what->getString() != "texture" && what->getString() != "surface")) continue;
+      const auto* variable = mdconst::dyn_extract_or_null<GlobalVariable>(row->getOperand(0));
+      if (!variable) continue;
+      names += (names.empty() ? "" : ", ") + what->getString().str() + " reference " +
+               variable->getName().str();
+    }
+  }
+}
+
 }  // namespace
 
 std::string use_texture_instructions(Module& module) {
   std::string refused;
+  add_references(module, refused);
   for (auto& function : module) {
     auto name = function.getName();
     if (!function.isDeclaration() || !name.consume_front("__heddle_")) continue;

@@ -51,7 +51,7 @@ struct Lookup {
   }
 };
 
-// The coordinates as floats. Whole ones count texels: the middle of one is what it gives.
+// The coordinates as floats. Whole ones count texels: the middle of one gives it.
 SmallVector<Value*, 4> take_coordinates(Emitter& e, const Lookup& lookup,
                                         ArrayRef<Operand> registers) {
   auto& b = e.b;
@@ -67,6 +67,20 @@ SmallVector<Value*, 4> take_coordinates(Emitter& e, const Lookup& lookup,
     }
   }
   return values;
+}
+
+// Whole coordinates outside the level give zeros, whatever the address modes are, as on an H200.
+Value* only_inside(Emitter& e, const Lookup& lookup, const TextureObject& object, Value* level,
+                   Value* words) {
+  auto& b = e.b;
+  Value* inside = b.getTrue();
+  for (unsigned k = 0; k < lookup.geometry->axes; ++k) {
+    const auto& at = object.coordinates[k + (lookup.geometry->is_layered ? 1 : 0)];
+    auto* size =
+        e.library("__heddle_texture_query", b.getInt32Ty(), {object.handle, b.getInt32(k), level});
+    inside = b.CreateAnd(inside, b.CreateICmpULT(e.read(at, kWord), size));
+  }
+  return b.CreateSelect(inside, words, Constant::getNullValue(words->getType()));
 }
 
 // dPdx and dPdy, from operand 2 on.
@@ -167,6 +181,11 @@ void emit_tex(Emitter& e) {
   if (!e.error().empty()) return;
   const std::string numbers = type.starts_with("f") ? "_f4" : "_i4";
   auto* words = look_up(e, lookup.name() + numbers, arguments);
+  if (lookup.coordinates == "s32") {
+    const bool named = lookup.mode == "level" && e.width(e.operand(2)) != 0;
+    auto* level = named ? e.in(2, kWord) : b.getInt32(0);
+    words = only_inside(e, lookup, *object, level, words);
+  }
   if (lookup.geometry->name == "1D" && lookup.coordinates == "s32" && lookup.mode != "level") {
     // Memory as well as an array: the one that the object is not for gives zeros.
     auto* fetched = look_up(e, "__heddle_tex1Dfetch" + numbers,

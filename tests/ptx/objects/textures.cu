@@ -58,7 +58,12 @@ CASE(row, tex1D<uint4>(t, p.x),
 CASE(plane, tex2D<float4>(t, p.x, p.y),
      asm volatile("tex.2d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t),
                   "f"(p.x), "f"(p.y)))
-CASE(whole_plane, tex2D<float4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f),
+// Outside there are zeros, as on an H200, where the function would clamp.
+__device__ float4 texel(cudaTextureObject_t t, int x, int y) {
+  if (x < 0 || x >= kWidth || y < 0 || y >= kHeight) return make_float4(0, 0, 0, 0);
+  return tex2D<float4>(t, (float)x + 0.5f, (float)y + 0.5f);
+}
+CASE(whole_plane, texel(t, p.whole_x, p.whole_y),
      asm("tex.2d.v4.f32.s32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t),
          "r"(p.whole_x), "r"(p.whole_y)))
 CASE(integers, tex2D<uint4>(t, p.x, p.y),
