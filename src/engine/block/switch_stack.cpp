@@ -18,44 +18,59 @@ asm(R"(
   .type heddle_switch_stack, @function
 heddle_switch_stack:
   .cfi_startproc
-  leaq -0x38(%rsp), %rsp
-  .cfi_adjust_cfa_offset 0x38
+  pushq %rbp
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbp, 0
+  pushq %rbx
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset rbx, 0
+  pushq %r15
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r15, 0
+  pushq %r14
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r14, 0
+  pushq %r13
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r13, 0
+  pushq %r12
+  .cfi_adjust_cfa_offset 8
+  .cfi_rel_offset r12, 0
+  pushq $0
+  .cfi_adjust_cfa_offset 8
   stmxcsr (%rsp)
-  movq %r12, 0x08(%rsp)
-  movq %r13, 0x10(%rsp)
-  movq %r14, 0x18(%rsp)
-  movq %r15, 0x20(%rsp)
-  movq %rbx, 0x28(%rsp)
-  movq %rbp, 0x30(%rsp)
-  .cfi_rel_offset r12, 0x08
-  .cfi_rel_offset r13, 0x10
-  .cfi_rel_offset r14, 0x18
-  .cfi_rel_offset r15, 0x20
-  .cfi_rel_offset rbx, 0x28
-  .cfi_rel_offset rbp, 0x30
-  movl (%rsp), %eax
   movq %rsp, (%rdi)
+  movl (%rsp), %eax
+  xorl (%rsi), %eax
   movq %rsi, %rsp
-  xorl (%rsp), %eax
-  testl $0xffffffc0, %eax
-  jne 2f
+  testl $~0x3f, %eax
+  jz 1f
+  ldmxcsr (%rsp)
 1:
-  movq 0x08(%rsp), %r12
-  movq 0x10(%rsp), %r13
-  movq 0x18(%rsp), %r14
-  movq 0x20(%rsp), %r15
-  movq 0x28(%rsp), %rbx
-  movq 0x30(%rsp), %rbp
-  movq 0x38(%rsp), %rcx
-  leaq 0x40(%rsp), %rsp
-  .cfi_adjust_cfa_offset -0x40
+  popq %rax
+  .cfi_adjust_cfa_offset -8
+  popq %r12
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r12
+  popq %r13
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r13
+  popq %r14
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r14
+  popq %r15
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore r15
+  popq %rbx
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbx
+  popq %rbp
+  .cfi_adjust_cfa_offset -8
+  .cfi_restore rbp
+  popq %rcx
+  .cfi_adjust_cfa_offset -8
   .cfi_register rip, rcx
   jmpq *%rcx
-2:
-  .cfi_adjust_cfa_offset 0x40
-  .cfi_rel_offset rip, 0x38
-  ldmxcsr (%rsp)
-  jmp 1b
   .cfi_endproc
   .size heddle_switch_stack, .-heddle_switch_stack
 
