@@ -2,8 +2,7 @@
 // Of a module, which -fatbin, -cubin and -ptx make, the host may name static variables of constant
 // memory, too: src/frontend/keep_static_variables.cc reads the annotation. The front end includes
 // this behind host_defines.h.
-//
-// No guard: where the headers are parsed already, it was read before them, and counts when it is
-// read again behind them.
+#pragma once
+
 #undef __constant__
 #define __constant__ __attribute__((constant)) __attribute__((annotate("heddle.constant")))

@@ -183,8 +183,9 @@ Command device_words(const Options& options, const Target& target, const Command
     command.push_back("-fpass-plugin=" + toolchain().library_dir + plugin);
   }
   if (is_module(options)) {
-    append(command, {"-include", "heddle/named_constants.h",
-                     "-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables});
+    // Behind the prologue: clang takes what its parsed form was made with for included.
+    if (!prologue.empty()) append(command, {"-include", "heddle/named_constants.h"});
+    command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables);
   }
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both. With -g, heddle check can tell values of variables;
