@@ -86,14 +86,9 @@ void where_inside(Emitter& e, Value* address, function_ref<void(Value* pointer)>
 }
 
 bool registers_fit(Emitter& e, const Operand& operand, unsigned elements) {
-  const auto count = operand.kind == Operand::Kind::kVector ? operand.parts.size() : 1;
-  if (count == elements) return true;
+  if (registers_of(operand).size() == elements) return true;
   e.fail("the vector has another number of registers");
   return false;
-}
-
-const Operand& part(const Operand& operand, unsigned k) {
-  return operand.kind == Operand::Kind::kVector ? operand.parts[k] : operand;
 }
 
 // .b; .p, which converts to the format of the surface, is not there.
@@ -125,8 +120,8 @@ void emit_suld(Emitter& e) {
   value->addIncoming(loaded, cast<llvm::Instruction>(loaded)->getParent());
   const Type bits{Type::Kind::kBits, surface.type.bits};
   for (unsigned k = 0; k < surface.elements; ++k) {
-    e.write_extended(part(to, k), surface.elements == 1 ? value : b.CreateExtractElement(value, k),
-                     bits);
+    e.write_extended(registers_of(to)[k],
+                     surface.elements == 1 ? value : b.CreateExtractElement(value, k), bits);
   }
 }
 
@@ -142,7 +137,7 @@ void emit_sust(Emitter& e) {
   const Type bits{Type::Kind::kBits, surface.type.bits};
   Value* value = PoisonValue::get(surface.memory_type(e));
   for (unsigned k = 0; k < surface.elements; ++k) {
-    auto* one = e.read(part(from, k), bits, true);
+    auto* one = e.read(registers_of(from)[k], bits, true);
     value = surface.elements == 1 ? one : b.CreateInsertElement(value, one, k);
   }
   where_inside(e, address,

@@ -21,11 +21,6 @@ StructType* words_type(Emitter& e) {
   return StructType::create(context, {word, word, word, word}, "struct.uint4");
 }
 
-// Registers of one coordinate, or of one axis of a gradient.
-ArrayRef<Operand> parts_of(const Operand& operand) {
-  return operand.kind == Operand::Kind::kVector ? ArrayRef(operand.parts) : ArrayRef(operand);
-}
-
 // The last argument of a gradient in more than one dimension: a struct in memory.
 Value* gradient_struct(Emitter& e, ArrayRef<Value*> axes) {
   auto& b = e.b;
@@ -86,7 +81,7 @@ Value* only_inside(Emitter& e, const Lookup& lookup, const TextureObject& object
 // dPdx and dPdy, from operand 2 on.
 void append_gradients(Emitter& e, unsigned axes, SmallVectorImpl<Value*>& arguments) {
   for (unsigned k = 2; k < 4; ++k) {
-    const auto registers = parts_of(e.operand(k));
+    const auto registers = registers_of(e.operand(k));
     if (registers.size() < axes) return e.fail("the gradient has fewer axes than the texture");
     SmallVector<Value*, 3> values;
     for (unsigned axis = 0; axis < axes; ++axis) {

@@ -28,4 +28,10 @@ struct TextureObject {
 std::optional<TextureObject> take_texture_object(Emitter& e, unsigned k,
                                                  const TextureGeometry* geometry);
 
+// The registers of a vector, or the one register that stands for it.
+inline llvm::ArrayRef<Operand> registers_of(const Operand& operand) {
+  return operand.kind == Operand::Kind::kVector ? llvm::ArrayRef(operand.parts)
+                                                : llvm::ArrayRef(operand);
+}
+
 }  // namespace heddle::ptx

@@ -86,9 +86,8 @@ std::uint32_t dot_of_any(std::uint32_t addend, const BitsA* a, const BitsB* b, i
 // shows in its last bit, for who rounds again. Not zero: in these columns the sums are of no use,
 // take the long way.
 template <int N, int ROWS, bool ODD, int KEPT, typename Add>
-typename Wide<N>::Ints dot(typename Wide<N>::Words (&addends)[ROWS],
-                           const typename Wide<N>::Ints (&of_products)[ROWS], int unknown,
-                           Add add) {
+Wide<N>::Ints dot(typename Wide<N>::Words (&addends)[ROWS],
+                  const typename Wide<N>::Ints (&of_products)[ROWS], int unknown, Add add) {
   using Floats = Wide<N>::Floats;
   using Ints = Wide<N>::Ints;
   using Words = Wide<N>::Words;

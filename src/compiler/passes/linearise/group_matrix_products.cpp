@@ -24,7 +24,7 @@ struct Form {
 };
 constexpr unsigned f16 = 16, bf16 = 16, tf32 = 32;
 constexpr Form kForms[] = {
-#define GROUP(name, K, a, b) {#name, 16 * K * a / 1024, 8 * K * b / 1024},
+#define GROUP(name, K, a, b) {#name, 16 * (K) * (a) / 1024, 8 * (K) * (b) / 1024},
 #include "tensor/forms.inc"
 #undef GROUP
 };

@@ -124,7 +124,7 @@ Value* Widener::sums_in_place(CallInst& i, unsigned first) {
 void Widener::matrix_products(CallInst& i, const MatrixGroup& group) {
   auto* row = FixedVectorType::get(b_.getInt32Ty(), kLanes);
   const unsigned results = i.getType()->getStructNumElements();
-  const unsigned first_sum = static_cast<unsigned>(i.arg_size()) - results;
+  const unsigned first_sum = i.arg_size() - results;
   // Groups of one form and size have the same room.
   auto*& operands = matrix_storage_[i.getCalledFunction()];
   if (!operands) operands = matrix_storage(i, first_sum);
