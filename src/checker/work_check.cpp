@@ -191,14 +191,13 @@ void WorkCheck::transfer(const probes::Transfer& event) {
   auto work = done(point, WorkKind::kTransfer, event.name, event.trace);
   // Of pageable memory the host knows when it may touch it again.
   const auto add = [&](const probes::TransferBox& box, bool writes) {
-    if (box.address == 0) return;
     if (!session_.memory.live_at(box.address) && !session_.memory.freed_at(box.address)) return;
     auto& use = work->footprint.uses.emplace_back();
     use.writes = writes;
     add_box(use.spans, box, event);
   };
-  add(event.to, true);
-  if (event.kind == probes::TransferKind::kCopy) add(event.from, false);
+  if (event.kind != probes::TransferKind::kRead) add(event.to, true);
+  if (event.kind != probes::TransferKind::kSet) add(event.from, false);
   work->footprint.tidy();
   races_.add(std::move(work));
 }

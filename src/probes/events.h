@@ -291,19 +291,20 @@ struct TransferBox {
   std::uintptr_t address = 0;
   std::uint64_t pitch = 0, slice = 0;
 };
-enum class TransferKind : std::uint8_t { kCopy, kSet };
+// kRead: what a function of a library reads; where to is its own.
+enum class TransferKind : std::uint8_t { kCopy, kSet, kRead };
 
 // kTransfer: a copy or set of the runtime (cudaMemcpy, cudaMemset, those to and from symbols, nodes
 // of graphs), just before it is made, in stream order; and a bulk copy of a kernel
 // ("cp.async.bulk", without a trace), which is told when it is made, in the worker that runs the
-// block; a tensor copy piece by piece. What a function of a library reads is a copy to address 0.
+// block; a tensor copy piece by piece.
 // Of pageable host memory, what is copied may have been read when the call was made.
 struct Transfer {
   TransferKind kind;
   bool refused;          // the call answers an error, and nothing is copied; told in the call
   int device;            // of the stream
   std::uint64_t stream;  // tells streams apart; 0: a graph's node, a kernel
-  TransferBox to, from;  // kSet: there is no `from`
+  TransferBox to, from;  // kSet: there is no `from`; kRead: no `to`
   std::uint64_t width, height, depth;
   std::string_view name;         // of the call: "cudaMemcpy"; of a graph's node, of its launch
   std::span<void* const> trace;  // as Memory::trace

@@ -4,7 +4,7 @@
 namespace heddle::profiler {
 
 void TransferCollector::transfer(const probes::Transfer& event) {
-  if (event.refused || event.to.address == 0) return;  // what a library reads is no copy
+  if (event.refused || event.kind == probes::TransferKind::kRead) return;
   const std::lock_guard lock(mutex_);
   auto it = by_call_.find(event.name);
   if (it == by_call_.end()) {

@@ -238,13 +238,12 @@ bool InitCheck::is_of_host(std::uint64_t address) const {
 }
 
 void InitCheck::transfer(const probes::Transfer& event) {
-  if (event.refused) return;
+  // Which of what a library reads decides something, is not told.
+  if (event.refused || event.kind == probes::TransferKind::kRead) return;
   if (event.kind == probes::TransferKind::kSet) {
     for_each_row(event, [&](auto to, auto) { undefined_.set(to, event.width, false); });
     return;
   }
-  // What a library reads: which of it decides something, is not told.
-  if (event.to.address == 0) return;
   // Kernels copy to shared memory, of which no range is known.
   const bool of_kernel = event.trace.empty();
   if (of_kernel || !is_of_host(event.to.address)) {

@@ -45,8 +45,8 @@ std::optional<Fault> fault_of(const MemoryRanges& memory, std::uint64_t first, s
 void TransferCheck::transfer(const probes::Transfer& event) {
   if (event.of_kernel) return;  // BulkCheck's, which knows where
   if (event.width == 0 || event.height == 0 || event.depth == 0) return;
-  if (event.to.address != 0) check(event, event.to, true);  // else a library reads
-  if (event.kind == probes::TransferKind::kCopy) check(event, event.from, false);
+  if (event.kind != probes::TransferKind::kRead) check(event, event.to, true);
+  if (event.kind != probes::TransferKind::kSet) check(event, event.from, false);
 }
 
 void TransferCheck::check(const probes::Transfer& event, const probes::TransferBox& box,

@@ -37,12 +37,12 @@ void LibraryNote::begin(const LibraryWork& what) const {
   if (!events) return;
   std::vector<LibraryUse> uses = what.uses;
   if (what.late_uses) what.late_uses(uses);
-  // What is read is told as a copy to nowhere, before anything is written.
+  // What is read is told before anything is written.
   for (const bool writes : {false, true}) {
     for (const LibraryUse& use : uses) {
       if (use.writes != writes) continue;
       const probes::TransferBox box{use.address, use.pitch, 0};
-      events->transfer({writes ? probes::TransferKind::kSet : probes::TransferKind::kCopy, false,
+      events->transfer({writes ? probes::TransferKind::kSet : probes::TransferKind::kRead, false,
                         device, stream, writes ? box : probes::TransferBox{},
                         writes ? probes::TransferBox{} : box, use.width, use.height, 1, what.name,
                         by.trace, work});

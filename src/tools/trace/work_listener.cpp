@@ -47,7 +47,7 @@ void WorkListener::kernel_end(const probes::Launch& launch, bool faulted) {
 
 // A copy that a kernel asks for has no number, and is a part of the kernel.
 void WorkListener::transfer(const probes::Transfer& event) {
-  if (event.refused || event.work == 0 || event.to.address == 0) return;
+  if (event.refused || event.work == 0 || event.kind == probes::TransferKind::kRead) return;
   auto members = fmt::format(R"("name":{},"set":{},"device":{},"bytes":{})",
                              json_string(event.name), event.kind == probes::TransferKind::kSet,
                              event.device, event.width * event.height * event.depth);
