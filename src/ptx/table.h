@@ -19,6 +19,8 @@ struct Row {
   llvm::StringLiteral forms;
   // Only for emit_function: result(arguments).
   llvm::StringLiteral signature = "";
+  // Whether emit ends the block that it begins in.
+  bool makes_blocks = false;
 };
 
 llvm::ArrayRef<Row> table();

@@ -100,8 +100,7 @@ class Translation {
     const auto& program = statement_.program;
     const auto makes_some = [](const Instruction& i) {
       const auto* row = find_row(i.opcode);
-      return i.guard || !row || row->emit == emit_bra || row->emit == emit_exit ||
-             row->emit == emit_suld || row->emit == emit_sust || row->emit == emit_sured ||
+      return i.guard || !row || row->makes_blocks ||
              is_contained(i.modifiers, "multicast::cluster");  // for_each_block
     };
     return !program.labels.empty() || any_of(program.instructions, makes_some);
