@@ -3,84 +3,37 @@
 // library reads and writes them (src/devicelib/texture_surfaces.cu); types are not converted.
 #pragma once
 
-extern "C" {
-__device__ unsigned char __heddle_surface_read1(unsigned long long, int, int, int, int, int);
-__device__ unsigned short __heddle_surface_read2(unsigned long long, int, int, int, int, int);
-__device__ unsigned int __heddle_surface_read4(unsigned long long, int, int, int, int, int);
-__device__ uint2 __heddle_surface_read8(unsigned long long, int, int, int, int, int);
-__device__ uint4 __heddle_surface_read16(unsigned long long, int, int, int, int, int);
-__device__ void __heddle_surface_write1(unsigned long long, int, int, int, int, int, unsigned char);
-__device__ void __heddle_surface_write2(unsigned long long, int, int, int, int, int,
-                                        unsigned short);
-__device__ void __heddle_surface_write4(unsigned long long, int, int, int, int, int, unsigned int);
-__device__ void __heddle_surface_write8(unsigned long long, int, int, int, int, int, unsigned int,
-                                        unsigned int);
-__device__ void __heddle_surface_write16(unsigned long long, int, int, int, int, int, unsigned int,
-                                         unsigned int, unsigned int, unsigned int);
-}
-
-// By the size of what is read or written: its words.
+#define HEDDLE_LIST(...) __VA_ARGS__
 template <int bytes>
 struct __heddle_surface_words {
-  static_assert(bytes == 1, "surfaces are read and written in 1, 2, 4, 8 or 16 bytes");
-  typedef unsigned char type;
-  template <class... At>
-  static __device__ __forceinline__ type read(At... at) {
-    return __heddle_surface_read1(at...);
-  }
-  template <class... At>
-  static __device__ __forceinline__ void write(type v, At... at) {
-    __heddle_surface_write1(at..., v);
-  }
+  static_assert(bytes < 0, "surfaces are read and written in 1, 2, 4, 8 or 16 bytes");
 };
-template <>
-struct __heddle_surface_words<2> {
-  typedef unsigned short type;
-  template <class... At>
-  static __device__ __forceinline__ type read(At... at) {
-    return __heddle_surface_read2(at...);
-  }
-  template <class... At>
-  static __device__ __forceinline__ void write(type v, At... at) {
-    __heddle_surface_write2(at..., v);
-  }
-};
-template <>
-struct __heddle_surface_words<4> {
-  typedef unsigned int type;
-  template <class... At>
-  static __device__ __forceinline__ type read(At... at) {
-    return __heddle_surface_read4(at...);
-  }
-  template <class... At>
-  static __device__ __forceinline__ void write(type v, At... at) {
-    __heddle_surface_write4(at..., v);
-  }
-};
-template <>
-struct __heddle_surface_words<8> {
-  typedef uint2 type;
-  template <class... At>
-  static __device__ __forceinline__ type read(At... at) {
-    return __heddle_surface_read8(at...);
-  }
-  template <class... At>
-  static __device__ __forceinline__ void write(type v, At... at) {
-    __heddle_surface_write8(at..., v.x, v.y);
-  }
-};
-template <>
-struct __heddle_surface_words<16> {
-  typedef uint4 type;
-  template <class... At>
-  static __device__ __forceinline__ type read(At... at) {
-    return __heddle_surface_read16(at...);
-  }
-  template <class... At>
-  static __device__ __forceinline__ void write(type v, At... at) {
-    __heddle_surface_write16(at..., v.x, v.y, v.z, v.w);
-  }
-};
+// The functions for so many bytes: object, image::TextureShape, x, y, z, boundary mode.
+#define HEDDLE_SURFACE_WORDS(bytes, words, parameters, values)                                     \
+  extern "C" __device__ words __heddle_surface_read##bytes(unsigned long long, int, int, int, int, \
+                                                           int);                                   \
+  extern "C" __device__ void __heddle_surface_write##bytes(unsigned long long, int, int, int, int, \
+                                                           int, parameters);                       \
+  template <>                                                                                      \
+  struct __heddle_surface_words<bytes> {                                                           \
+    typedef words type;                                                                            \
+    template <class... At>                                                                         \
+    static __device__ __forceinline__ type read(At... at) {                                        \
+      return __heddle_surface_read##bytes(at...);                                                  \
+    }                                                                                              \
+    template <class... At>                                                                         \
+    static __device__ __forceinline__ void write(type v, At... at) {                               \
+      __heddle_surface_write##bytes(at..., values);                                                \
+    }                                                                                              \
+  };
+HEDDLE_SURFACE_WORDS(1, unsigned char, unsigned char, v)
+HEDDLE_SURFACE_WORDS(2, unsigned short, unsigned short, v)
+HEDDLE_SURFACE_WORDS(4, unsigned int, unsigned int, v)
+HEDDLE_SURFACE_WORDS(8, uint2, HEDDLE_LIST(unsigned int, unsigned int), HEDDLE_LIST(v.x, v.y))
+HEDDLE_SURFACE_WORDS(16, uint4, HEDDLE_LIST(unsigned int, unsigned int, unsigned int, unsigned int),
+                     HEDDLE_LIST(v.x, v.y, v.z, v.w))
+#undef HEDDLE_SURFACE_WORDS
+
 template <class T, class... At>
 static __device__ __forceinline__ T __heddle_surface_read(At... at) {
   typedef __heddle_surface_words<(int)sizeof(T)> words;
@@ -116,7 +69,6 @@ static __device__ __forceinline__ void __heddle_surface_write(T value, At... at)
       cudaSurfaceBoundaryMode mode = cudaBoundaryModeTrap) {                                    \
     __heddle_surface_write(value, s, shape, at, (int)mode);                                     \
   }
-#define HEDDLE_LIST(...) __VA_ARGS__
 HEDDLE_SURFACE(surf1D, 1, HEDDLE_LIST(int x), HEDDLE_LIST(x, 0, 0))
 HEDDLE_SURFACE(surf2D, 2, HEDDLE_LIST(int x, int y), HEDDLE_LIST(x, y, 0))
 HEDDLE_SURFACE(surf3D, 3, HEDDLE_LIST(int x, int y, int z), HEDDLE_LIST(x, y, z))
