@@ -64,7 +64,8 @@ SmallVector<Value*, 4> take_coordinates(Emitter& e, const Lookup& lookup,
   return values;
 }
 
-// Whole coordinates outside the level give zeros, whatever the address modes are, as on an H200.
+// Whole coordinates outside the level give zeros, whatever the address modes are. An H200 does not
+// clamp them (tests/ptx/objects/textures.cu, 2026-11-27); that it gives zeros was not looked at.
 Value* only_inside(Emitter& e, const Lookup& lookup, const TextureObject& object, Value* level,
                    Value* words) {
   auto& b = e.b;

@@ -108,6 +108,17 @@ __global__ void reductions(cudaSurfaceObject_t s) {
                "r"(1 << (i % 31))
                : "memory");
 }
+// 64 bits, in the second row.
+__global__ void wide_reductions(cudaSurfaceObject_t s) {
+  const long long i = (long long)threadIdx.x;
+  asm volatile("sured.b.add.2d.u64.zero [%0, {%1, %2}], %3;" ::"l"(s), "r"(0), "r"(1), "l"(i << 32)
+               : "memory");
+  asm volatile("sured.b.min.2d.s64.zero [%0, {%1, %2}], %3;" ::"l"(s), "r"(8), "r"(1), "l"(-i)
+               : "memory");
+  // Outside: nothing.
+  asm volatile("sured.b.add.2d.u64.zero [%0, {%1, %2}], %3;" ::"l"(s), "r"(-8), "r"(1), "l"(i)
+               : "memory");
+}
 __global__ void outside(cudaSurfaceObject_t s) {
   asm volatile("sust.b.2d.b32.trap [%0, {%1, %2}], %3;" ::"l"(s), "r"(4 * kWidth), "r"(0), "r"(1)
                : "memory");
@@ -158,6 +169,17 @@ int main() {
   gate::that((int)got[1] == -95, "sured.min");
   gate::that(got[2] == 7 * 95, "sured.max");
   gate::that(got[3] == 0xffffffffu, "sured.or");
+  const std::vector<unsigned> before = got;
+  const unsigned wide[4] = {7, 0, 0, 0};
+  gate::ok(cudaMemcpy2DToArray(plane_array, 0, 1, wide, 16, 16, 1, cudaMemcpyHostToDevice), "wide");
+  wide_reductions<<<1, 96>>>(plane_surface);
+  read_back();
+  gate::that(got[kWidth] == 7 && got[kWidth + 1] == 95 * 48, "sured.add.u64");
+  gate::that((int)got[kWidth + 2] == -95 && (int)got[kWidth + 3] == -1, "sured.min.s64");
+  for (int i = 0; i < kWidth * kHeight; ++i) {
+    const bool changed = i >= kWidth && i < kWidth + 4;
+    gate::that(changed || got[(size_t)i] == before[(size_t)i], "the rest");
+  }
 #ifndef ON_A_GPU
   {
     const Said quiet;

@@ -58,7 +58,7 @@ CASE(row, tex1D<uint4>(t, p.x),
 CASE(plane, tex2D<float4>(t, p.x, p.y),
      asm volatile("tex.2d.v4.f32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t),
                   "f"(p.x), "f"(p.y)))
-// Outside there are zeros, as on an H200, where the function would clamp.
+// Outside there are zeros, where the function would clamp, which an H200 does not do either.
 __device__ float4 texel(cudaTextureObject_t t, int x, int y) {
   if (x < 0 || x >= kWidth || y < 0 || y >= kHeight) return make_float4(0, 0, 0, 0);
   return tex2D<float4>(t, (float)x + 0.5f, (float)y + 0.5f);
@@ -119,8 +119,41 @@ CASE(level_sizes, make_uint4(kWidth / 2, kHeight / 2, 3, 4),
      asm("txq.level.height.b32 %0, [%1], %2;" : "=r"(got.y) : "l"(t), "r"(1));
      asm("txq.num_mipmap_levels.b32 %0, [%1];" : "=r"(got.z) : "l"(t)))
 
+CASE(layers, make_uint4(kWidth, kDepth, 1, 4),
+     asm("txq.width.b32 %0, [%1];" : "=r"(got.x) : "l"(t));
+     asm("txq.array_size.b32 %0, [%1];" : "=r"(got.y) : "l"(t));
+     asm("txq.normalized_coords.b32 %0, [%1];" : "=r"(got.z) : "l"(t)))
+CASE(depth, make_uint4(kDepth, 0, 3, 4), asm("txq.depth.b32 %0, [%1];" : "=r"(got.x) : "l"(t));
+     asm("txq.normalized_coords.b32 %0, [%1];" : "=r"(got.y) : "l"(t)); got.z = 3)
+// Whole coordinates of arrays in one and three directions, and in layers.
+__device__ bool is_inside(int i, int count) {
+  return i >= 0 && i < count;
+}
+CASE(whole_row, is_inside(p.whole_x, kWidth) ? tex1D<uint4>(t, (float)p.whole_x + 0.5f) : uint4(),
+     asm("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, %5];" : TEXEL(got) : "l"(t), "r"(p.whole_x)))
+CASE(whole_box,
+     is_inside(p.whole_x, kWidth) && is_inside(p.whole_y, kHeight) && is_inside(p.whole_z, kDepth)
+         ? tex3D<uint4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f,
+                        (float)p.whole_z + 0.5f)
+         : uint4(),
+     asm("tex.3d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
+         "r"(p.whole_x), "r"(p.whole_y), "r"(p.whole_z)))
+CASE(whole_layers,
+     is_inside(p.whole_x, kWidth) && is_inside(p.whole_y, kHeight)
+         ? tex2DLayered<uint4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f, p.layer)
+         : uint4(),
+     asm("tex.a2d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
+         "r"(p.layer), "r"(p.whole_x), "r"(p.whole_y)))
+// At a level whose size is another.
+CASE(whole_level,
+     is_inside(p.whole_x, kWidth / 2) && is_inside(p.whole_y, kHeight / 2)
+         ? tex2DLod<uint4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f, 1)
+         : uint4(),
+     asm("tex.level.2d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5, %6}], %7;" : TEXEL(got) : "l"(t),
+         "r"(p.whole_x), "r"(p.whole_y), "r"(1)))
+
 using Kernel = void (*)(cudaTextureObject_t, int*, int*);
-void run(const char* name, Kernel kernel, cudaTextureObject_t t) {
+void run(const char* name, Kernel kernel, cudaTextureObject_t t, int least = kPlaces / 4) {
   int* counts = nullptr;
   gate::ok(cudaMallocManaged(&counts, 2 * sizeof(int)), "counts");
   counts[0] = counts[1] = 0;
@@ -130,7 +163,7 @@ void run(const char* name, Kernel kernel, cudaTextureObject_t t) {
     ++gate::failures();
     std::printf("FAIL %s: %d lanes differ\n", name, counts[0]);
   }
-  if (counts[1] < kPlaces / 4) {
+  if (counts[1] < least) {
     ++gate::failures();
     std::printf("FAIL %s: %d lanes saw anything\n", name, counts[1]);
   }
@@ -226,5 +259,13 @@ int main() {
   run("resident", resident, integers_of(kHeight, 0, 0));
   run("under_guard", under_guard, integers_of(kHeight, 0, 0));
   run("sizes", sizes, object(plane_of_floats, point));
+  Mode normalized;
+  normalized.normalized = 1;
+  run("layers", layers, object(of(kHeight, kDepth, cudaArrayLayered), normalized));
+  run("depth", depth, integers_of(kHeight, kDepth, 0));
+  run("whole_row", whole_row, integers_of(0, 0, 0));
+  run("whole_box", whole_box, integers_of(kHeight, kDepth, 0), 30);
+  run("whole_layers", whole_layers, integers_of(kHeight, kDepth, cudaArrayLayered));
+  run("whole_level", whole_level, levels, 8);
   return gate::result();
 }
