@@ -8,7 +8,7 @@
 #include <array>
 #include <cassert>
 #include <climits>
-#include <tuple>
+#include <type_traits>
 
 #include "library/numbers.h"
 
@@ -141,28 +141,23 @@ template <class A>
 constexpr std::size_t texts = std::is_same_v<A, char> ? 1 : 0;
 
 template <class Result, class... Held>
-Result call(Address address, std::tuple<Held...> held) {
-  return std::apply(
-      [&](auto&... each) {
-        constexpr std::size_t kTexts = (texts<Held> + ... + 0);
-        using Long = std::size_t;
-        if constexpr (kTexts == 0) {
-          return reinterpret_cast<Result (*)(decltype(pass(each))...)>(address)(pass(each)...);
-        } else if constexpr (kTexts == 1) {
-          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long)>(address)(pass(each)...,
-                                                                                      1);
-        } else if constexpr (kTexts == 2) {
-          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long, Long)>(address)(
-              pass(each)..., 1, 1);
-        } else if constexpr (kTexts == 3) {
-          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long, Long, Long)>(address)(
-              pass(each)..., 1, 1, 1);
-        } else {
-          return reinterpret_cast<Result (*)(decltype(pass(each))..., Long, Long, Long, Long)>(
-              address)(pass(each)..., 1, 1, 1, 1);
-        }
-      },
-      held);
+Result call(Address address, Held... held) {
+  constexpr std::size_t kTexts = (texts<Held> + ... + 0);
+  using Long = std::size_t;
+  if constexpr (kTexts == 0) {
+    return reinterpret_cast<Result (*)(decltype(pass(held))...)>(address)(pass(held)...);
+  } else if constexpr (kTexts == 1) {
+    return reinterpret_cast<Result (*)(decltype(pass(held))..., Long)>(address)(pass(held)..., 1);
+  } else if constexpr (kTexts == 2) {
+    return reinterpret_cast<Result (*)(decltype(pass(held))..., Long, Long)>(address)(pass(held)...,
+                                                                                      1, 1);
+  } else if constexpr (kTexts == 3) {
+    return reinterpret_cast<Result (*)(decltype(pass(held))..., Long, Long, Long)>(address)(
+        pass(held)..., 1, 1, 1);
+  } else {
+    return reinterpret_cast<Result (*)(decltype(pass(held))..., Long, Long, Long, Long)>(address)(
+        pass(held)..., 1, 1, 1, 1);
+  }
 }
 
 }  // namespace fortran
@@ -170,8 +165,7 @@ Result call(Address address, std::tuple<Held...> held) {
 // Calls the routine of type T: pointers as they are, numbers by value.
 template <class T, class Result = void, class... Arguments>
 Result blas(Routine routine, Arguments... arguments) {
-  return fortran::call<Result>(address_of(routine, letter_of<T>()),
-                               std::make_tuple(fortran::hold(arguments)...));
+  return fortran::call<Result>(address_of(routine, letter_of<T>()), fortran::hold(arguments)...);
 }
 
 // x' * y, or with x conjugated.

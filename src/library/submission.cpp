@@ -32,15 +32,23 @@ void Uses::add(List& uses, const void* at, std::uint64_t width, i64 height, std:
                   pitch, writes});
 }
 
+Uses::Uses() = default;
+Uses::~Uses() = default;
+
 void Uses::add_vector(const void* x, std::size_t size, i64 n, i64 inc, bool writes) {
   if (n <= 0) return;
   if (inc == 1 || inc == -1) return add(x, n * size, 1, n * size, writes);
   add(x, size, inc == 0 ? 1 : n, (inc < 0 ? -inc : inc) * size, writes);
 }
 
-cudaError_t Uses::submit(cudaStream_t stream, const char* name,
-                         const std::shared_ptr<engine::LibraryWork>& work) {
+cudaError_t Uses::submit(cudaStream_t stream, const char* name, const Amount& amount,
+                         engine::LibraryWork* owned) {
+  const std::shared_ptr<engine::LibraryWork> work(owned);
   work->name = name;
+  work->parts = amount.parts;
+  work->scratch_bytes = amount.scratch_bytes;
+  work->nanoseconds = static_cast<float>(amount.cost.nanoseconds());
+  work->waits = amount.waits;
   work->uses = std::move(list_);
   if (!late_.empty()) {
     work->late_uses = [asked = std::move(late_)](List& uses) {

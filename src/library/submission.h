@@ -59,6 +59,9 @@ class Uses {
  public:
   using List = std::vector<engine::LibraryUse>;
 
+  Uses();
+  ~Uses();  // not in every function of a library
+
   static void add(List& uses, const void* at, std::uint64_t width, i64 height, std::uint64_t pitch,
                   bool writes);
   void add(const void* at, std::uint64_t width, i64 height, std::uint64_t pitch, bool writes) {
@@ -69,9 +72,16 @@ class Uses {
   void add_late(std::function<void(List&)> ask) { late_.push_back(std::move(ask)); }
 
  protected:
-  // Makes it the work of one function: its name for tools.
-  cudaError_t submit(cudaStream_t stream, const char* name,
-                     const std::shared_ptr<engine::LibraryWork>& work);
+  struct Amount {
+    unsigned parts;
+    std::size_t scratch_bytes;
+    Cost cost;
+    bool waits;
+  };
+  // Makes it the work of one function: its name for tools. It owns the work from here on: no
+  // smart pointer to each of a thousand classes has to be compiled.
+  cudaError_t submit(cudaStream_t stream, const char* name, const Amount& amount,
+                     engine::LibraryWork* work);
 
  private:
   List list_;
@@ -189,12 +199,9 @@ class Submission : private Uses {
       const Run run_;
       const End end_;
     };
-    const auto work = std::make_shared<Work>(std::move(run), std::move(end));
-    work->parts = static_cast<unsigned>(parts);
-    work->scratch_bytes = scratch;
-    work->nanoseconds = static_cast<float>(cost.nanoseconds());
-    work->waits = waits_;
-    return Library::status_of(submit(stream_, name_, work));
+    const Amount amount{static_cast<unsigned>(parts), scratch, cost, waits_};
+    return Library::status_of(
+        submit(stream_, name_, amount, new Work(std::move(run), std::move(end))));
   }
 
   // For functions whose result the host waits for, before they are given to the stream: a capture
