@@ -6,7 +6,8 @@
 //   nvcc -std=c++17 -gencode=arch=compute_90a,code=sm_90a -o edges_types
 //   gallery/gemm/edges_types.cu
 //
-// -DGEMM_FEW: of FP8 only e4m3 to bf16 with promoted sums, which compiles in little time.
+// -DGEMM_FEW: of FP8 only e4m3 to bf16 with promoted sums, which compiles in little time, with
+// -DGEMM_SMALL_SIZES in less: without the kernels of bytes that --few 1 does not choose.
 #include "byte_gemm.cuh"
 #include "double_gemm.cuh"
 #include "edges.h"
