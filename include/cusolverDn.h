@@ -20,6 +20,8 @@ typedef struct cusolverDnContext* cusolverDnHandle_t;
 typedef struct syevjInfo* syevjInfo_t;
 typedef struct gesvdjInfo* gesvdjInfo_t;
 typedef struct cusolverDnParams* cusolverDnParams_t;
+typedef struct cusolverDnIRSParams* cusolverDnIRSParams_t;
+typedef struct cusolverDnIRSInfos* cusolverDnIRSInfos_t;
 
 typedef enum {
   CUSOLVERDN_GETRF = 0,
@@ -140,6 +142,7 @@ cusolverStatus_t CUSOLVERAPI cusolverDnXgeev(
     size_t workspaceInBytesOnDevice, void* bufferOnHost, size_t workspaceInBytesOnHost, int* info);
 
 #include "heddle/cusolver_functions.h"
+#include "heddle/cusolver_wide_functions.h"
 
 #ifdef __cplusplus
 }

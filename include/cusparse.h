@@ -10,6 +10,9 @@
 #include <stdio.h>
 
 #include "cuComplex.h"
+#ifdef __cplusplus
+#include "cuda_fp16.h"
+#endif
 #include "driver_types.h"
 #include "library_types.h"
 
@@ -137,6 +140,7 @@ typedef struct bsrsv2Info* bsrsv2Info_t;
 typedef struct bsrsm2Info* bsrsm2Info_t;
 typedef struct cusparseColorInfo* cusparseColorInfo_t;
 typedef struct pruneInfo* pruneInfo_t;
+typedef struct csru2csrInfo* csru2csrInfo_t;
 
 typedef struct cusparseSpVecDescr* cusparseSpVecDescr_t;
 typedef struct cusparseDnVecDescr* cusparseDnVecDescr_t;

@@ -112,6 +112,22 @@ cusolverStatus_t CUSOLVERAPI cusolverDnZsytrf_bufferSize(cusolverDnHandle_t hand
     cuDoubleComplex* A, int lda, int* lwork);
 cusolverStatus_t CUSOLVERAPI cusolverDnZsytrf(cusolverDnHandle_t handle, cublasFillMode_t uplo, int
     n, cuDoubleComplex* A, int lda, int* ipiv, cuDoubleComplex* work, int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnSsytri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t
+    uplo, int n, float* A, int lda, const int* ipiv, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnSsytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int
+    n, float* A, int lda, const int* ipiv, float* work, int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDsytri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t
+    uplo, int n, double* A, int lda, const int* ipiv, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnDsytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int
+    n, double* A, int lda, const int* ipiv, double* work, int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnCsytri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t
+    uplo, int n, cuComplex* A, int lda, const int* ipiv, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnCsytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int
+    n, cuComplex* A, int lda, const int* ipiv, cuComplex* work, int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZsytri_bufferSize(cusolverDnHandle_t handle, cublasFillMode_t
+    uplo, int n, cuDoubleComplex* A, int lda, const int* ipiv, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnZsytri(cusolverDnHandle_t handle, cublasFillMode_t uplo, int
+    n, cuDoubleComplex* A, int lda, const int* ipiv, cuDoubleComplex* work, int lwork, int* info);
 
 // Orthogonal factors
 cusolverStatus_t CUSOLVERAPI cusolverDnSgeqrf_bufferSize(cusolverDnHandle_t handle, int m, int n,
@@ -533,6 +549,40 @@ cusolverStatus_t CUSOLVERAPI cusolverDnZhegvj(cusolverDnHandle_t handle, cusolve
     cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, cuDoubleComplex* A, int lda,
     cuDoubleComplex* B, int ldb, double* W, cuDoubleComplex* work, int lwork, int* info, syevjInfo_t
     params);
+
+// Some eigenvalues of pairs of matrices
+cusolverStatus_t CUSOLVERAPI cusolverDnSsygvdx_bufferSize(cusolverDnHandle_t handle,
+    cusolverEigType_t itype, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t
+    uplo, int n, const float* A, int lda, const float* B, int ldb, float vl, float vu, int il, int
+    iu, int* meig, const float* W, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnSsygvdx(cusolverDnHandle_t handle, cusolverEigType_t itype,
+    cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, int n, float* A, int
+    lda, float* B, int ldb, float vl, float vu, int il, int iu, int* meig, float* W, float* work,
+    int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnDsygvdx_bufferSize(cusolverDnHandle_t handle,
+    cusolverEigType_t itype, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t
+    uplo, int n, const double* A, int lda, const double* B, int ldb, double vl, double vu, int il,
+    int iu, int* meig, const double* W, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnDsygvdx(cusolverDnHandle_t handle, cusolverEigType_t itype,
+    cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, int n, double* A, int
+    lda, double* B, int ldb, double vl, double vu, int il, int iu, int* meig, double* W, double*
+    work, int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnChegvdx_bufferSize(cusolverDnHandle_t handle,
+    cusolverEigType_t itype, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t
+    uplo, int n, const cuComplex* A, int lda, const cuComplex* B, int ldb, float vl, float vu, int
+    il, int iu, int* meig, const float* W, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnChegvdx(cusolverDnHandle_t handle, cusolverEigType_t itype,
+    cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, int n, cuComplex* A,
+    int lda, cuComplex* B, int ldb, float vl, float vu, int il, int iu, int* meig, float* W,
+    cuComplex* work, int lwork, int* info);
+cusolverStatus_t CUSOLVERAPI cusolverDnZhegvdx_bufferSize(cusolverDnHandle_t handle,
+    cusolverEigType_t itype, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t
+    uplo, int n, const cuDoubleComplex* A, int lda, const cuDoubleComplex* B, int ldb, double vl,
+    double vu, int il, int iu, int* meig, const double* W, int* lwork);
+cusolverStatus_t CUSOLVERAPI cusolverDnZhegvdx(cusolverDnHandle_t handle, cusolverEigType_t itype,
+    cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo, int n, cuDoubleComplex*
+    A, int lda, cuDoubleComplex* B, int ldb, double vl, double vu, int il, int iu, int* meig,
+    double* W, cuDoubleComplex* work, int lwork, int* info);
 
 // Iterative refinement
 cusolverStatus_t CUSOLVERAPI cusolverDnSSgesv_bufferSize(cusolverDnHandle_t handle, int n, int nrhs,

@@ -53,6 +53,8 @@ cusparseStatus_t CUSPARSEAPI cusparseCreateColorInfo(cusparseColorInfo_t* info);
 cusparseStatus_t CUSPARSEAPI cusparseDestroyColorInfo(cusparseColorInfo_t info);
 cusparseStatus_t CUSPARSEAPI cusparseCreatePruneInfo(pruneInfo_t* info);
 cusparseStatus_t CUSPARSEAPI cusparseDestroyPruneInfo(pruneInfo_t info);
+cusparseStatus_t CUSPARSEAPI cusparseCreateCsru2csrInfo(csru2csrInfo_t* info);
+cusparseStatus_t CUSPARSEAPI cusparseDestroyCsru2csrInfo(csru2csrInfo_t info);
 
 // Sparse vectors
 cusparseStatus_t CUSPARSEAPI cusparseCreateSpVec(cusparseSpVecDescr_t* spVecDescr, int64_t size,
@@ -537,6 +539,391 @@ cusparseStatus_t CUSPARSEAPI cusparseZgemvi(cusparseHandle_t handle, cusparseOpe
     m, int n, const cuDoubleComplex* alpha, const cuDoubleComplex* A, int lda, int nnz, const
     cuDoubleComplex* xVal, const int* xInd, const cuDoubleComplex* beta, cuDoubleComplex* y,
     cusparseIndexBase_t idxBase, void* pBuffer);
+
+// Matrices without their small numbers
+cusparseStatus_t CUSPARSEAPI cusparseSpruneDense2csr_bufferSizeExt(cusparseHandle_t handle, int m,
+    int n, const float* A, int lda, const float* threshold, const cusparseMatDescr_t descrC, const
+    float* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC, size_t*
+    pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneDense2csr_bufferSizeExt(cusparseHandle_t handle, int m,
+    int n, const double* A, int lda, const double* threshold, const cusparseMatDescr_t descrC, const
+    double* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC, size_t*
+    pBufferSizeInBytes);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneDense2csr_bufferSizeExt(cusparseHandle_t handle, int m,
+    int n, const __half* A, int lda, const __half* threshold, const cusparseMatDescr_t descrC, const
+    __half* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC, size_t*
+    pBufferSizeInBytes);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneDense2csrNnz(cusparseHandle_t handle, int m, int n, const
+    float* A, int lda, const float* threshold, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneDense2csrNnz(cusparseHandle_t handle, int m, int n, const
+    double* A, int lda, const double* threshold, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneDense2csrNnz(cusparseHandle_t handle, int m, int n, const
+    __half* A, int lda, const __half* threshold, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneDense2csr(cusparseHandle_t handle, int m, int n, const
+    float* A, int lda, const float* threshold, const cusparseMatDescr_t descrC, float*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneDense2csr(cusparseHandle_t handle, int m, int n, const
+    double* A, int lda, const double* threshold, const cusparseMatDescr_t descrC, double*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneDense2csr(cusparseHandle_t handle, int m, int n, const
+    __half* A, int lda, const __half* threshold, const cusparseMatDescr_t descrC, __half*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneDense2csrByPercentage_bufferSizeExt(cusparseHandle_t
+    handle, int m, int n, const float* A, int lda, float percentage, const cusparseMatDescr_t
+    descrC, const float* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC,
+    pruneInfo_t info, size_t* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneDense2csrByPercentage_bufferSizeExt(cusparseHandle_t
+    handle, int m, int n, const double* A, int lda, float percentage, const cusparseMatDescr_t
+    descrC, const double* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC,
+    pruneInfo_t info, size_t* pBufferSizeInBytes);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneDense2csrByPercentage_bufferSizeExt(cusparseHandle_t
+    handle, int m, int n, const __half* A, int lda, float percentage, const cusparseMatDescr_t
+    descrC, const __half* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC,
+    pruneInfo_t info, size_t* pBufferSizeInBytes);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneDense2csrNnzByPercentage(cusparseHandle_t handle, int m,
+    int n, const float* A, int lda, float percentage, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneDense2csrNnzByPercentage(cusparseHandle_t handle, int m,
+    int n, const double* A, int lda, float percentage, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneDense2csrNnzByPercentage(cusparseHandle_t handle, int m,
+    int n, const __half* A, int lda, float percentage, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void* pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneDense2csrByPercentage(cusparseHandle_t handle, int m, int
+    n, const float* A, int lda, float percentage, const cusparseMatDescr_t descrC, float*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t info, void*
+    pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneDense2csrByPercentage(cusparseHandle_t handle, int m, int
+    n, const double* A, int lda, float percentage, const cusparseMatDescr_t descrC, double*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t info, void*
+    pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneDense2csrByPercentage(cusparseHandle_t handle, int m, int
+    n, const __half* A, int lda, float percentage, const cusparseMatDescr_t descrC, __half*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t info, void*
+    pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneCsr2csr_bufferSizeExt(cusparseHandle_t handle, int m, int
+    n, int nnzA, const cusparseMatDescr_t descrA, const float* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const float* threshold, const cusparseMatDescr_t
+    descrC, const float* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC,
+    size_t* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneCsr2csr_bufferSizeExt(cusparseHandle_t handle, int m, int
+    n, int nnzA, const cusparseMatDescr_t descrA, const double* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const double* threshold, const cusparseMatDescr_t
+    descrC, const double* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC,
+    size_t* pBufferSizeInBytes);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneCsr2csr_bufferSizeExt(cusparseHandle_t handle, int m, int
+    n, int nnzA, const cusparseMatDescr_t descrA, const __half* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const __half* threshold, const cusparseMatDescr_t
+    descrC, const __half* csrSortedValC, const int* csrSortedRowPtrC, const int* csrSortedColIndC,
+    size_t* pBufferSizeInBytes);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneCsr2csrNnz(cusparseHandle_t handle, int m, int n, int
+    nnzA, const cusparseMatDescr_t descrA, const float* csrSortedValA, const int* csrSortedRowPtrA,
+    const int* csrSortedColIndA, const float* threshold, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneCsr2csrNnz(cusparseHandle_t handle, int m, int n, int
+    nnzA, const cusparseMatDescr_t descrA, const double* csrSortedValA, const int* csrSortedRowPtrA,
+    const int* csrSortedColIndA, const double* threshold, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneCsr2csrNnz(cusparseHandle_t handle, int m, int n, int
+    nnzA, const cusparseMatDescr_t descrA, const __half* csrSortedValA, const int* csrSortedRowPtrA,
+    const int* csrSortedColIndA, const __half* threshold, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* nnzTotalDevHostPtr, void* pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const float* csrSortedValA, const int* csrSortedRowPtrA, const
+    int* csrSortedColIndA, const float* threshold, const cusparseMatDescr_t descrC, float*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const double* csrSortedValA, const int* csrSortedRowPtrA, const
+    int* csrSortedColIndA, const double* threshold, const cusparseMatDescr_t descrC, double*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneCsr2csr(cusparseHandle_t handle, int m, int n, int nnzA,
+    const cusparseMatDescr_t descrA, const __half* csrSortedValA, const int* csrSortedRowPtrA, const
+    int* csrSortedColIndA, const __half* threshold, const cusparseMatDescr_t descrC, __half*
+    csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, void* pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneCsr2csrByPercentage_bufferSizeExt(cusparseHandle_t
+    handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const float* csrSortedValA,
+    const int* csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const
+    cusparseMatDescr_t descrC, const float* csrSortedValC, const int* csrSortedRowPtrC, const int*
+    csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneCsr2csrByPercentage_bufferSizeExt(cusparseHandle_t
+    handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const double* csrSortedValA,
+    const int* csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const
+    cusparseMatDescr_t descrC, const double* csrSortedValC, const int* csrSortedRowPtrC, const int*
+    csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneCsr2csrByPercentage_bufferSizeExt(cusparseHandle_t
+    handle, int m, int n, int nnzA, const cusparseMatDescr_t descrA, const __half* csrSortedValA,
+    const int* csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const
+    cusparseMatDescr_t descrC, const __half* csrSortedValC, const int* csrSortedRowPtrC, const int*
+    csrSortedColIndC, pruneInfo_t info, size_t* pBufferSizeInBytes);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneCsr2csrNnzByPercentage(cusparseHandle_t handle, int m,
+    int n, int nnzA, const cusparseMatDescr_t descrA, const float* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const cusparseMatDescr_t
+    descrC, int* csrSortedRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneCsr2csrNnzByPercentage(cusparseHandle_t handle, int m,
+    int n, int nnzA, const cusparseMatDescr_t descrA, const double* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const cusparseMatDescr_t
+    descrC, int* csrSortedRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneCsr2csrNnzByPercentage(cusparseHandle_t handle, int m,
+    int n, int nnzA, const cusparseMatDescr_t descrA, const __half* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const cusparseMatDescr_t
+    descrC, int* csrSortedRowPtrC, int* nnzTotalDevHostPtr, pruneInfo_t info, void* pBuffer);
+#endif
+cusparseStatus_t CUSPARSEAPI cusparseSpruneCsr2csrByPercentage(cusparseHandle_t handle, int m, int
+    n, int nnzA, const cusparseMatDescr_t descrA, const float* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const cusparseMatDescr_t
+    descrC, float* csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t
+    info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDpruneCsr2csrByPercentage(cusparseHandle_t handle, int m, int
+    n, int nnzA, const cusparseMatDescr_t descrA, const double* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const cusparseMatDescr_t
+    descrC, double* csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t
+    info, void* pBuffer);
+#ifdef __cplusplus
+cusparseStatus_t CUSPARSEAPI cusparseHpruneCsr2csrByPercentage(cusparseHandle_t handle, int m, int
+    n, int nnzA, const cusparseMatDescr_t descrA, const __half* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, float percentage, const cusparseMatDescr_t
+    descrC, __half* csrSortedValC, const int* csrSortedRowPtrC, int* csrSortedColIndC, pruneInfo_t
+    info, void* pBuffer);
+#endif
+
+// Rows sorted and put back
+cusparseStatus_t CUSPARSEAPI cusparseScsru2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n,
+    int nnz, float* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info, size_t*
+    pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDcsru2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n,
+    int nnz, double* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info, size_t*
+    pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseCcsru2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n,
+    int nnz, cuComplex* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info, size_t*
+    pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseZcsru2csr_bufferSizeExt(cusparseHandle_t handle, int m, int n,
+    int nnz, cuDoubleComplex* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t info,
+    size_t* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseScsru2csr(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, float* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t
+    info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDcsru2csr(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, double* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t
+    info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCcsru2csr(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, cuComplex* csrVal, const int* csrRowPtr, int* csrColInd,
+    csru2csrInfo_t info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZcsru2csr(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, cuDoubleComplex* csrVal, const int* csrRowPtr, int* csrColInd,
+    csru2csrInfo_t info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseScsr2csru(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, float* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t
+    info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDcsr2csru(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, double* csrVal, const int* csrRowPtr, int* csrColInd, csru2csrInfo_t
+    info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCcsr2csru(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, cuComplex* csrVal, const int* csrRowPtr, int* csrColInd,
+    csru2csrInfo_t info, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZcsr2csru(cusparseHandle_t handle, int m, int n, int nnz, const
+    cusparseMatDescr_t descrA, cuDoubleComplex* csrVal, const int* csrRowPtr, int* csrColInd,
+    csru2csrInfo_t info, void* pBuffer);
+
+// General blocks
+cusparseStatus_t CUSPARSEAPI cusparseScsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const float*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDcsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const double*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseCcsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const cuComplex*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseZcsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const cuDoubleComplex*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseScsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const float*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseDcsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const double*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseCcsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const cuComplex*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseZcsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int m, int n, const cusparseMatDescr_t descrA, const cuDoubleComplex*
+    csrSortedValA, const int* csrSortedRowPtrA, const int* csrSortedColIndA, int rowBlockDim, int
+    colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseXcsr2gebsrNnz(cusparseHandle_t handle, cusparseDirection_t
+    dirA, int m, int n, const cusparseMatDescr_t descrA, const int* csrSortedRowPtrA, const int*
+    csrSortedColIndA, const cusparseMatDescr_t descrC, int* bsrSortedRowPtrC, int rowBlockDim, int
+    colBlockDim, int* nnzTotalDevHostPtr, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseScsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int m, int n, const cusparseMatDescr_t descrA, const float* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const cusparseMatDescr_t descrC, float*
+    bsrSortedValC, int* bsrSortedRowPtrC, int* bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+    void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDcsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int m, int n, const cusparseMatDescr_t descrA, const double* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const cusparseMatDescr_t descrC, double*
+    bsrSortedValC, int* bsrSortedRowPtrC, int* bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+    void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCcsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int m, int n, const cusparseMatDescr_t descrA, const cuComplex* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const cusparseMatDescr_t descrC, cuComplex*
+    bsrSortedValC, int* bsrSortedRowPtrC, int* bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+    void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZcsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int m, int n, const cusparseMatDescr_t descrA, const cuDoubleComplex* csrSortedValA, const int*
+    csrSortedRowPtrA, const int* csrSortedColIndA, const cusparseMatDescr_t descrC, cuDoubleComplex*
+    bsrSortedValC, int* bsrSortedRowPtrC, int* bsrSortedColIndC, int rowBlockDim, int colBlockDim,
+    void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseXgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, const cusparseMatDescr_t descrA, const int* bsrSortedRowPtrA, const int*
+    bsrSortedColIndA, int rowBlockDim, int colBlockDim, const cusparseMatDescr_t descrC, int*
+    csrSortedRowPtrC, int* csrSortedColIndC);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, const cusparseMatDescr_t descrA, const float* bsrSortedValA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDim, int colBlockDim, const
+    cusparseMatDescr_t descrC, float* csrSortedValC, int* csrSortedRowPtrC, int* csrSortedColIndC);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, const cusparseMatDescr_t descrA, const double* bsrSortedValA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDim, int colBlockDim, const
+    cusparseMatDescr_t descrC, double* csrSortedValC, int* csrSortedRowPtrC, int* csrSortedColIndC);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, const cusparseMatDescr_t descrA, const cuComplex* bsrSortedValA, const int*
+    bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDim, int colBlockDim, const
+    cusparseMatDescr_t descrC, cuComplex* csrSortedValC, int* csrSortedRowPtrC, int*
+    csrSortedColIndC);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2csr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, const cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA, const
+    int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDim, int colBlockDim, const
+    cusparseMatDescr_t descrC, cuDoubleComplex* csrSortedValC, int* csrSortedRowPtrC, int*
+    csrSortedColIndC);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    float* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    double* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    cuComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2gebsr_bufferSize(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    cuDoubleComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    float* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    double* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    cuComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2gebsr_bufferSizeExt(cusparseHandle_t handle,
+    cusparseDirection_t dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const
+    cuDoubleComplex* bsrSortedValA, const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int
+    rowBlockDimA, int colBlockDimA, int rowBlockDimC, int colBlockDimC, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseXgebsr2gebsrNnz(cusparseHandle_t handle, cusparseDirection_t
+    dirA, int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const int* bsrSortedRowPtrA,
+    const int* bsrSortedColIndA, int rowBlockDimA, int colBlockDimA, const cusparseMatDescr_t
+    descrC, int* bsrSortedRowPtrC, int rowBlockDimC, int colBlockDimC, int* nnzTotalDevHostPtr,
+    void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const float* bsrSortedValA, const
+    int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDimA, int colBlockDimA, const
+    cusparseMatDescr_t descrC, float* bsrSortedValC, int* bsrSortedRowPtrC, int* bsrSortedColIndC,
+    int rowBlockDimC, int colBlockDimC, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const double* bsrSortedValA, const
+    int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDimA, int colBlockDimA, const
+    cusparseMatDescr_t descrC, double* bsrSortedValC, int* bsrSortedRowPtrC, int* bsrSortedColIndC,
+    int rowBlockDimC, int colBlockDimC, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const cuComplex* bsrSortedValA, const
+    int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDimA, int colBlockDimA, const
+    cusparseMatDescr_t descrC, cuComplex* bsrSortedValC, int* bsrSortedRowPtrC, int*
+    bsrSortedColIndC, int rowBlockDimC, int colBlockDimC, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2gebsr(cusparseHandle_t handle, cusparseDirection_t dirA,
+    int mb, int nb, int nnzb, const cusparseMatDescr_t descrA, const cuDoubleComplex* bsrSortedValA,
+    const int* bsrSortedRowPtrA, const int* bsrSortedColIndA, int rowBlockDimA, int colBlockDimA,
+    const cusparseMatDescr_t descrC, cuDoubleComplex* bsrSortedValC, int* bsrSortedRowPtrC, int*
+    bsrSortedColIndC, int rowBlockDimC, int colBlockDimC, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2gebsc_bufferSize(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const float* bsrSortedVal, const int* bsrSortedRowPtr, const int* bsrSortedColInd,
+    int rowBlockDim, int colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2gebsc_bufferSize(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const double* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int rowBlockDim, int colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2gebsc_bufferSize(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const cuComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int rowBlockDim, int colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2gebsc_bufferSize(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const cuDoubleComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int rowBlockDim, int colBlockDim, int* pBufferSizeInBytes);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2gebsc_bufferSizeExt(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const float* bsrSortedVal, const int* bsrSortedRowPtr, const int* bsrSortedColInd,
+    int rowBlockDim, int colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2gebsc_bufferSizeExt(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const double* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int rowBlockDim, int colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2gebsc_bufferSizeExt(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const cuComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int rowBlockDim, int colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2gebsc_bufferSizeExt(cusparseHandle_t handle, int mb, int
+    nb, int nnzb, const cuDoubleComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int*
+    bsrSortedColInd, int rowBlockDim, int colBlockDim, size_t* pBufferSize);
+cusparseStatus_t CUSPARSEAPI cusparseSgebsr2gebsc(cusparseHandle_t handle, int mb, int nb, int nnzb,
+    const float* bsrSortedVal, const int* bsrSortedRowPtr, const int* bsrSortedColInd, int
+    rowBlockDim, int colBlockDim, float* bscVal, int* bscRowInd, int* bscColPtr, cusparseAction_t
+    copyValues, cusparseIndexBase_t idxBase, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseDgebsr2gebsc(cusparseHandle_t handle, int mb, int nb, int nnzb,
+    const double* bsrSortedVal, const int* bsrSortedRowPtr, const int* bsrSortedColInd, int
+    rowBlockDim, int colBlockDim, double* bscVal, int* bscRowInd, int* bscColPtr, cusparseAction_t
+    copyValues, cusparseIndexBase_t idxBase, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseCgebsr2gebsc(cusparseHandle_t handle, int mb, int nb, int nnzb,
+    const cuComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int* bsrSortedColInd, int
+    rowBlockDim, int colBlockDim, cuComplex* bscVal, int* bscRowInd, int* bscColPtr,
+    cusparseAction_t copyValues, cusparseIndexBase_t idxBase, void* pBuffer);
+cusparseStatus_t CUSPARSEAPI cusparseZgebsr2gebsc(cusparseHandle_t handle, int mb, int nb, int nnzb,
+    const cuDoubleComplex* bsrSortedVal, const int* bsrSortedRowPtr, const int* bsrSortedColInd, int
+    rowBlockDim, int colBlockDim, cuDoubleComplex* bscVal, int* bscRowInd, int* bscColPtr,
+    cusparseAction_t copyValues, cusparseIndexBase_t idxBase, void* pBuffer);
 
 // Sums of sparse matrices
 cusparseStatus_t CUSPARSEAPI cusparseScsrgeam2_bufferSizeExt(cusparseHandle_t handle, int m, int n,

@@ -21,8 +21,10 @@ void plain_tile(const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a, const
   const auto* const left = static_cast<const T*>(a.at) + (a.op == 'N' ? tile.row : tile.row * a.ld);
   const auto* const right =
       static_cast<const T*>(b.at) + (b.op == 'N' ? tile.column * b.ld : tile.column);
-  blas<T>(Routine::gemm, a.op, b.op, tile.rows, tile.columns, k, scalar(alpha), left, a.ld, right,
-          b.ld, scalar(beta), static_cast<T*>(c) + tile.column * ldc + tile.row, ldc);
+  // With a factor of 0 A and B are not read; OpenBLAS reads them where they are small.
+  blas<T>(Routine::gemm, a.op, b.op, tile.rows, tile.columns, alpha.is_zero() ? 0 : k,
+          scalar(alpha), left, a.ld, right, b.ld, scalar(beta),
+          static_cast<T*>(c) + tile.column * ldc + tile.row, ldc);
 }
 
 void tile_of(const MixedProduct& types, const Tile& tile, i64 k, AnyScalar alpha, const Matrix& a,
@@ -90,10 +92,17 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
   return call.parts(parts, cost, [=](unsigned part) {
     const AnyScalar now = factor(), before = old();
     const i64 end = boundary(part + 1, parts, tiles, 1);
+    const auto multiply = [&](i64 i, const Tile& tile) {
+      tile_of(types, tile, s.k, now, {a.at(i, size_a), s.lda, opa}, {b.at(i, size_b), s.ldb, opb},
+              before, const_cast<void*>(c.at(i, size_c)), s.ldc);
+    };
+    // Small matrices of a batch take less than the divisions that find a tile.
+    const Tile whole = grid.tile(0);
     for (i64 t = boundary(part, parts, tiles, 1); t < end; ++t) {
-      const i64 i = t / grid.count();
-      tile_of(types, grid.tile(t % grid.count()), s.k, now, {a.at(i, size_a), s.lda, opa},
-              {b.at(i, size_b), s.ldb, opb}, before, const_cast<void*>(c.at(i, size_c)), s.ldc);
+      if (tiles == s.count)
+        multiply(t, whole);
+      else
+        multiply(t / grid.count(), grid.tile(t % grid.count()));
     }
   });
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a function of cusolverDn is written: a template that checks its arguments and gives the
-// stream what computes (library/submission.h). LAPACK runs on one thread and takes the memory that
-// it needs itself, so workspaces are asked for and not used.
+// stream what computes (library/submission.h). LAPACK runs on one thread (but panels.h) and takes
+// the memory that it needs itself, so workspaces are asked for and not used.
 #pragma once
 
 #include "cusolver/handle.h"

@@ -2,7 +2,7 @@
 // Orthogonal (unitary) factors: QR, bidiagonal and tridiagonal form.
 #pragma once
 
-#include "cusolver/lapack.h"
+#include "cusolver/panel_factors.h"
 
 namespace heddle::cusolver {
 
@@ -14,7 +14,10 @@ template <class T>
 Status geqrf(Call& call, int m, int n, T* a, int lda, T* tau, T*, int, int* info) {
   if (!is_matrix(m, n, lda)) return call.invalid();
   call.writes_matrix(a, m, n, lda).writes(tau, std::min(m, n), 1).writes(info, info ? 1 : 0, 1);
-  return call.once(cubic(m, n, std::min(m, n), 2), [=] {
+  const auto cost = cubic(m, n, std::min(m, n), 2);
+  if (const i64 width = panel_width(cost, m, n))
+    return qr_by_panels(call, cost, width, m, n, a, lda, tau, info);
+  return call.once(cost, [=] {
     int result = 0;
     with_work<T>([&](T* work, int size) {
       blas<T>(Routine::geqrf, m, n, a, lda, tau, work, size, &result);

@@ -34,6 +34,15 @@ inline bool is_side(cublasSideMode_t side) {
 inline char letter(cublasSideMode_t side) {
   return side == CUBLAS_SIDE_LEFT ? 'L' : 'R';
 }
+inline bool is_diagonal(cublasDiagType_t diagonal) {
+  return diagonal == CUBLAS_DIAG_UNIT || diagonal == CUBLAS_DIAG_NON_UNIT;
+}
+inline bool is_direct(cusolverDirectMode_t direct) {
+  return direct == CUBLAS_DIRECT_FORWARD || direct == CUBLAS_DIRECT_BACKWARD;
+}
+inline bool is_stored(cusolverStorevMode_t stored) {
+  return stored == CUBLAS_STOREV_COLUMNWISE || stored == CUBLAS_STOREV_ROWWISE;
+}
 inline bool is_mode(cusolverEigMode_t jobz) {
   return jobz == CUSOLVER_EIG_MODE_NOVECTOR || jobz == CUSOLVER_EIG_MODE_VECTOR;
 }

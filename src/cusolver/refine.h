@@ -18,6 +18,15 @@ enum class Lower { kMain, kSingle, kHalf, kBFloat16, kTf32 };
 // What `niter` tells where there was no refinement, as documented.
 enum : int { kTooLarge = -2, kNoFactors = -3, kNotFinite = -5, kMostIterations = 50 };
 
+// What the expert interface sets (irs.cpp).
+struct Refinement {
+  bool wanted = true;  // false: one solution by the lower factors
+  int most = kMostIterations;
+  double precision = 0;  // in place of the main type's; 0: that
+  bool fallback = true;  // to the main precision's factorisation, where it fails
+  std::vector<double>* residuals = nullptr;  // the largest of each step goes there
+};
+
 template <class T, Lower L>
 using Factor =
     std::conditional_t<L == Lower::kMain, T, std::conditional_t<is_complex<T>, Complex, float>>;
@@ -78,7 +87,7 @@ bool lower(Columns<T> a, std::vector<Factor<T, L>>& out) {
 // good(j) is so of each column j. Returns how many followed the first, or why there were none.
 template <class T, Lower L, class Project, class Solve, class Good>
 int refine(Columns<T> a, Columns<T> b, Columns<T> x, Columns<T> rest, Project project, Solve solve,
-           Good good) {
+           Good good, const Refinement& how) {
   using F = Factor<T, L>;
   std::vector<F> step(static_cast<std::size_t>(x.rows * x.count));
   for (i64 j = 0; j < b.count; ++j) {
@@ -86,7 +95,7 @@ int refine(Columns<T> a, Columns<T> b, Columns<T> x, Columns<T> rest, Project pr
     std::fill_n(&x(0, j), x.rows, T(0));
   }
   Columns<T> left = project();
-  for (int iteration = 0; iteration <= kMostIterations; ++iteration) {
+  for (int iteration = 0; iteration <= how.most; ++iteration) {
     // Scaled, so that small remainders stay numbers.
     std::vector<Real<T>> scale(static_cast<std::size_t>(b.count));
     for (i64 j = 0; j < b.count; ++j) {
@@ -105,15 +114,19 @@ int refine(Columns<T> a, Columns<T> b, Columns<T> x, Columns<T> rest, Project pr
     }
     blas<T>(Routine::gemm, 'N', 'N', b.rows, b.count, x.rows, T(-1), a.at, a.ld, x.at, x.ld, T(1),
             rest.at, rest.ld);
+    if (!how.wanted) return 0;
     left = project();
     bool all = true;
+    double largest = 0;
     for (i64 j = 0; j < b.count; ++j) {
       if (!std::isfinite(left.largest(j))) return kNotFinite;
+      largest = std::max<double>(largest, rest.largest(j));
       all &= good(j);
     }
+    if (how.residuals) how.residuals->push_back(largest);
     if (all) return iteration;
   }
-  return -kMostIterations;
+  return -how.most;
 }
 
 }  // namespace heddle::cusolver

@@ -7,9 +7,16 @@
 
 namespace heddle::cusolver {
 
+template <class T>
+Real<T> precision_of(const Refinement& how) {
+  return how.precision > 0 ? static_cast<Real<T>>(how.precision)
+                           : std::numeric_limits<Real<T>>::epsilon();
+}
+
 // A x = b. Returns LAPACK's info.
 template <class T, Lower L>
-int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& iterations) {
+int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& iterations,
+                  const Refinement& how = {}) {
   const i64 n = a.rows;
   int info = 0;
   std::vector<Factor<T, L>> factors;
@@ -27,8 +34,7 @@ int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& it
       for (i64 j = 0; j < n; ++j) sum += std::abs(a(i, j));
       norm = std::max(norm, sum);
     }
-    const Real<T> bound =
-        std::sqrt(static_cast<Real<T>>(n)) * norm * std::numeric_limits<Real<T>>::epsilon();
+    const Real<T> bound = std::sqrt(static_cast<Real<T>>(n)) * norm * precision_of<T>(how);
     std::vector<T> memory(static_cast<std::size_t>(n * b.count));
     const Columns<T> rest{memory.data(), n, b.count, n};
     iterations = refine<T, L>(
@@ -38,9 +44,9 @@ int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& it
           blas<Factor<T, L>>(Routine::getrs, 'N', n, b.count, factors.data(), n, swaps, step, n,
                              &unused);
         },
-        [&](i64 j) { return rest.largest(j) <= bound * x.largest(j); });
+        [&](i64 j) { return rest.largest(j) <= bound * x.largest(j); }, how);
   }
-  if (iterations >= 0) return 0;
+  if (iterations >= 0 || !how.fallback) return info;
   blas<T>(Routine::getrf, n, n, a.at, a.ld, swaps, &info);
   if (info != 0) return info;
   for (i64 j = 0; j < b.count; ++j) std::copy_n(&b(0, j), n, &x(0, j));
@@ -52,7 +58,8 @@ int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& it
 // columns then: A^H (b - A x) is solved by the triangle of A's QR factorisation (the semi-normal
 // equations).
 template <class T, Lower L>
-int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterations) {
+int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterations,
+                          const Refinement& how = {}) {
   using F = Factor<T, L>;
   const i64 m = a.rows, n = a.count;
   std::vector<F> factors, tau(static_cast<std::size_t>(n) + 1);
@@ -67,8 +74,7 @@ int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterati
   }
   if (iterations == 0) {
     const Real<T> norm = a.norm();
-    const Real<T> bound =
-        std::sqrt(static_cast<Real<T>>(m)) * norm * std::numeric_limits<Real<T>>::epsilon();
+    const Real<T> bound = std::sqrt(static_cast<Real<T>>(m)) * norm * precision_of<T>(how);
     std::vector<T> memory(static_cast<std::size_t>((m + n) * b.count));
     const Columns<T> rest{memory.data(), m, b.count, m};
     const Columns<T> gradient{memory.data() + m * b.count, n, b.count, n};
@@ -89,9 +95,10 @@ int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterati
         },
         [&](i64 j) {
           return norm_of(gradient, j) <= bound * (norm_of(rest, j) + norm * norm_of(x, j));
-        });
+        },
+        how);
   }
-  if (iterations >= 0) return 0;
+  if (iterations >= 0 || !how.fallback) return info;
   std::vector<T> right(static_cast<std::size_t>(m * b.count));
   for (i64 j = 0; j < b.count; ++j) std::copy_n(&b(0, j), m, right.data() + j * m);
   with_work<T>([&](T* work, int size) {

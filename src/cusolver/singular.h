@@ -61,6 +61,26 @@ Status gesvd(Call& call, signed char jobu, signed char jobvt, int m, int n, T* a
   });
 }
 
+// xGESDD, divide and conquer: with vectors it takes a fraction of what xGESVD does. job: A or S.
+template <class T>
+int svd_divided(char job, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, T* vt, int ldvt) {
+  int info = 0;
+  const auto least = static_cast<std::size_t>(std::max(1, std::min(m, n)));
+  const auto most = static_cast<std::size_t>(std::max(m, n));
+  std::vector<int> integers(8 * least);
+  with_work<T>([&](T* work, int size) {
+    if constexpr (is_complex<T>) {
+      std::vector<Real<T>> reals(size < 0 ? 1 : least * (5 * least + 2 * most + 7));
+      blas<T>(Routine::gesdd, job, m, n, a, lda, s, u, ldu, vt, ldvt, work, size, reals.data(),
+              integers.data(), &info);
+    } else {
+      blas<T>(Routine::gesdd, job, m, n, a, lda, s, u, ldu, vt, ldvt, work, size, integers.data(),
+              &info);
+    }
+  });
+  return info;
+}
+
 // A = U S V', with V itself in `v`: of `columns` columns each (all: those of a square matrix).
 template <class T>
 int svd_with_v(bool vectors, bool all, int m, int n, T* a, int lda, Real<T>* s, T* u, int ldu, T* v,
@@ -69,8 +89,7 @@ int svd_with_v(bool vectors, bool all, int m, int n, T* a, int lda, Real<T>* s, 
   const int rows = all ? n : std::min(m, n);
   std::vector<T> vt(static_cast<std::size_t>(rows) * n);
   const char job = all ? 'A' : 'S';
-  const int info = svd(job, job, m, n, a, lda, s, u, ldu, vt.data(), std::max(1, rows),
-                       static_cast<Real<T>*>(nullptr));
+  const int info = svd_divided(job, m, n, a, lda, s, u, ldu, vt.data(), std::max(1, rows));
   for (i64 i = 0; i < rows; ++i)
     for (i64 j = 0; j < n; ++j) v[i * ldv + j] = library::conjugate(vt[j * rows + i]);
   return info;

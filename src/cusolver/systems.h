@@ -2,7 +2,9 @@
 // Factorisations of square matrices, and systems of equations.
 #pragma once
 
-#include "cusolver/lapack.h"
+#include <numeric>
+
+#include "cusolver/panel_factors.h"
 #include "cusolver/unpivoted.h"
 
 namespace heddle::cusolver {
@@ -16,7 +18,10 @@ template <class T>
 Status potrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
   call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
-  return call.once(cubic(n, n, n, 0.33), [=] {
+  const auto cost = cubic(n, n, n, 0.33);
+  if (const i64 width = panel_width(cost, n, n))
+    return cholesky_by_panels(call, cost, width, uplo == CUBLAS_FILL_MODE_LOWER, n, a, lda, info);
+  return call.once(cost, [=] {
     int result = 0;
     blas<T>(Routine::potrf, letter(uplo), n, a, lda, &result);
     tell(info, result);
@@ -28,10 +33,11 @@ Status potrs(Call& call, cublasFillMode_t uplo, int n, int columns, const T* a, 
              int ldb, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb)) return call.invalid();
   call.reads_matrix(a, n, n, lda).writes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
-  return call.once(cubic(n, n, columns, 2), [=] {
+  return call.ranges(std::max(1, columns), cubic(n, n, columns, 2), 8, [=](i64 begin, i64 end) {
     int result = 0;
-    blas<T>(Routine::potrs, letter(uplo), n, columns, a, lda, b, ldb, &result);
-    tell(info, result);
+    const i64 count = std::min<i64>(end, columns) - begin;
+    blas<T>(Routine::potrs, letter(uplo), n, count, a, lda, b + begin * ldb, ldb, &result);
+    if (begin == 0) tell(info, result);
   });
 }
 
@@ -93,7 +99,10 @@ Status getrf_wide(Call& call, int m, int n, T* a, int lda, Index* pivots, int* i
   const int count = std::min(m, n);
   call.writes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
   call.writes(pivots, pivots ? count : 0, 1);
-  return call.once(cubic(m, n, count, 0.67), [=] {
+  const auto cost = cubic(m, n, count, 0.67);
+  if (const i64 width = panel_width(cost, m, n); width > 0 && pivots)
+    return lu_by_panels(call, cost, width, m, n, a, lda, pivots, info);
+  return call.once(cost, [=] {
     int result = 0;
     if (pivots) {
       std::vector<int> found(std::max(1, count));
@@ -115,15 +124,18 @@ Status getrs(Call& call, cublasOperation_t trans, int n, int columns, const T* a
   if (!is_operation(trans) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb))
     return call.invalid();
   call.reads_matrix(a, n, n, lda).writes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
-  return call.once(cubic(n, n, columns, 2), [=] {
+  return call.ranges(std::max(1, columns), cubic(n, n, columns, 2), 8, [=](i64 begin, i64 end) {
     int result = 0;
+    T* const right = b + begin * ldb;
+    const i64 count = std::min<i64>(end, columns) - begin;
     if (pivots) {
       const std::vector<int> narrow(pivots, pivots + n);
-      blas<T>(Routine::getrs, letter<T>(trans), n, columns, a, lda, narrow.data(), b, ldb, &result);
+      blas<T>(Routine::getrs, letter<T>(trans), n, count, a, lda, narrow.data(), right, ldb,
+              &result);
     } else {
-      solve_unpivoted(letter<T>(trans), n, columns, a, lda, b, ldb);
+      solve_unpivoted(letter<T>(trans), n, count, a, lda, right, ldb);
     }
-    tell(info, result);
+    if (begin == 0) tell(info, result);
   });
 }
 
@@ -143,13 +155,35 @@ template <class T>
 Status sytrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* pivots, T*, int,
              int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  if (!pivots) return call.not_supported("without pivots");
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, n, 1);
+  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, pivots ? n : 0, 1);
   return call.once(cubic(n, n, n, 0.33), [=] {
     int result = 0;
+    if (!pivots)
+      return tell(info, factor_symmetric_unpivoted(uplo == CUBLAS_FILL_MODE_LOWER, n, a, lda));
     with_work<T>([&](T* work, int size) {
       blas<T>(Routine::sytrf, letter(uplo), n, a, lda, pivots, work, size, &result);
     });
+    tell(info, result);
+  });
+}
+
+template <class T>
+Status sytri_bufferSize(Call&, cublasFillMode_t uplo, int n, T*, int lda, const int*, int* size) {
+  return is_fill(uplo) && is_matrix(n, n, lda) ? tell_size(size) : Call::invalid();
+}
+// The inverse, by the factors of sytrf.
+template <class T>
+Status sytri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, const int* pivots, T*, int,
+             int* info) {
+  if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
+  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  return call.once(cubic(n, n, n, 0.67), [=] {
+    std::vector<T> work(2 * static_cast<std::size_t>(n) + 1);
+    std::vector<int> rows(static_cast<std::size_t>(n) + 1);  // without pivots each is its own
+    std::iota(rows.begin(), rows.end(), 1);
+    int result = 0;
+    blas<T>(Routine::sytri, letter(uplo), n, a, lda, pivots ? pivots : rows.data(), work.data(),
+            &result);
     tell(info, result);
   });
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// LU without pivoting, which LAPACK does not have: in halves, so that most of it is products.
+// LU without pivoting, which LAPACK does not have: in halves, so that most of it is products; and
+// LDL^T.
 #pragma once
 
 #include "library/openblas.h"
@@ -47,6 +48,30 @@ void solve_unpivoted(char trans, int n, int columns, const T* a, int lda, T* b, 
     solve('U', 'N');
     solve('L', 'U');
   }
+}
+
+// L D L^T (or U D U^T) of a symmetric matrix, which is transposed and not conjugated. The first
+// number of D that is 0 (from 1), or 0.
+template <class T>
+int factor_symmetric_unpivoted(bool lower, int n, T* a, int lda) {
+  using library::i64;
+  int info = 0;
+  for (int step = 0; step < n; ++step) {
+    const int k = lower ? step : n - 1 - step;
+    T* const column = a + i64{k} * lda;
+    if (column[k] == T(0)) {
+      if (!info) info = k + 1;
+      continue;
+    }
+    const int begin = lower ? k + 1 : 0, end = lower ? n : k;
+    for (int j = begin; j < end; ++j) {
+      const T factor = column[j] / column[k];
+      T* const to = a + i64{j} * lda;
+      for (int i = lower ? j : 0; i < (lower ? n : j + 1); ++i) to[i] -= column[i] * factor;
+    }
+    for (int i = begin; i < end; ++i) column[i] /= column[k];
+  }
+  return info;
 }
 
 }  // namespace heddle::cusolver

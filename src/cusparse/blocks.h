@@ -5,15 +5,11 @@
 
 #include <vector>
 
-#include "cusparse/csr.h"
+#include "cusparse/gebsr.h"
 #include "cusparse/product.h"
 #include "cusparse/walk.h"
 
 namespace heddle::cusparse {
-
-inline bool is_direction(cusparseDirection_t direction) {
-  return direction == CUSPARSE_DIRECTION_ROW || direction == CUSPARSE_DIRECTION_COLUMN;
-}
 
 template <class T>
 SparseMatrix bsr(cusparseDirection_t direction, i64 rows, i64 columns, i64 nnz, int base,
@@ -30,81 +26,20 @@ SparseMatrix bsr(cusparseDirection_t direction, i64 rows, i64 columns, i64 nnz, 
   return a;
 }
 
-// The columns of blocks that a row of blocks has numbers in, in order.
-template <class T>
-std::vector<int> block_columns(const Csr<T>& a, i64 m, i64 row, i64 size) {
-  std::vector<int> found;
-  for (i64 i = row * size; i < std::min(m, (row + 1) * size); ++i)
-    for (i64 k = a.begin(i); k < a.end(i); ++k)
-      found.push_back(static_cast<int>(a.column(k) / size));
-  std::sort(found.begin(), found.end());
-  found.erase(std::unique(found.begin(), found.end()), found.end());
-  return found;
-}
-
-inline Status check_blocks(Call& call, cusparseDirection_t direction, i64 m, i64 n,
-                           cusparseMatDescr_t a, cusparseMatDescr_t c, i64 size) {
-  if (m < 0 || n < 0 || !a || !c || size < 1 || !is_direction(direction)) return call.invalid();
-  return is_general(a) && is_general(c) ? kOk : CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
-}
-
 template <class T>
 Status csr2bsr(Call& call, cusparseDirection_t direction, i64 m, i64 n, cusparseMatDescr_t descr_a,
                const T* values, const int* offsets, const int* indices, i64 size,
                cusparseMatDescr_t descr_c, T* to_values, int* to_offsets, int* to_indices) {
-  if (const Status status = check_blocks(call, direction, m, n, descr_a, descr_c, size))
-    return status;
-  const i64 rows = (m + size - 1) / size;
-  call.writes(to_offsets, rows + 1, 1);
-  const Csr<T> a{values, offsets, indices, descr_a->base};
-  const int base = descr_c->base;
-  const bool by_row = direction == CUSPARSE_DIRECTION_ROW;
-  return call.once(cost_of(static_cast<double>(m) * 20), [=] {
-    i64 next = 0;
-    to_offsets[0] = base;
-    for (i64 row = 0; row < rows; ++row) {
-      const auto columns = block_columns(a, m, row, size);
-      std::fill_n(to_values + next * size * size, columns.size() * size * size, T(0));
-      for (std::size_t b = 0; b < columns.size(); ++b) to_indices[next + b] = columns[b] + base;
-      for (i64 i = 0; i < std::min(size, m - row * size); ++i) {
-        for (i64 k = a.begin(row * size + i); k < a.end(row * size + i); ++k) {
-          const auto at = std::lower_bound(columns.begin(), columns.end(), a.column(k) / size);
-          const i64 j = a.column(k) % size, block = next + (at - columns.begin());
-          to_values[block * size * size + (by_row ? i * size + j : j * size + i)] = a.values[k];
-        }
-      }
-      next += static_cast<i64>(columns.size());
-      to_offsets[row + 1] = static_cast<int>(next) + base;
-    }
-  });
+  return csr2gebsr(call, direction, m, n, descr_a, values, offsets, indices, descr_c, to_values,
+                   to_offsets, to_indices, size, size, nullptr);
 }
-
-// All numbers of the blocks, zeros too.
 template <class T>
 Status bsr2csr(Call& call, cusparseDirection_t direction, i64 rows, i64 columns,
                cusparseMatDescr_t descr_a, const T* values, const int* offsets, const int* indices,
                i64 size, cusparseMatDescr_t descr_c, T* to_values, int* to_offsets,
                int* to_indices) {
-  if (const Status status = check_blocks(call, direction, rows, columns, descr_a, descr_c, size))
-    return status;
-  call.writes(to_offsets, rows * size + 1, 1);
-  const int base = descr_c->base;
-  const Csr<T> a{values, offsets, indices, descr_a->base};
-  const bool by_row = direction == CUSPARSE_DIRECTION_ROW;
-  return call.once(cost_of(static_cast<double>(rows) * size * 20), [=] {
-    i64 next = 0;
-    to_offsets[0] = base;
-    for (i64 i = 0; i < rows * size; ++i) {
-      for (i64 b = a.begin(i / size); b < a.end(i / size); ++b) {
-        for (i64 j = 0; j < size; ++j) {
-          const i64 at = by_row ? i % size * size + j : j * size + i % size;
-          to_values[next] = a.values[b * size * size + at];
-          to_indices[next++] = static_cast<int>(a.column(b) * size + j) + base;
-        }
-      }
-      to_offsets[i + 1] = static_cast<int>(next) + base;
-    }
-  });
+  return gebsr2csr(call, direction, rows, columns, descr_a, values, offsets, indices, size, size,
+                   descr_c, to_values, to_offsets, to_indices);
 }
 
 template <class T>

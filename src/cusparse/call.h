@@ -75,6 +75,13 @@ inline const DoubleComplex* native(const cuDoubleComplex* at) {
 inline DoubleComplex* native(cuDoubleComplex* at) {
   return reinterpret_cast<DoubleComplex*>(at);
 }
+// (It has one member, the bits.)
+inline const library::Half* native(const __half* at) {
+  return reinterpret_cast<const library::Half*>(at);
+}
+inline library::Half* native(__half* at) {
+  return reinterpret_cast<library::Half*>(at);
+}
 inline Complex native(cuComplex value) {
   return {value.x, value.y};
 }

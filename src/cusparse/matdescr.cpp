@@ -2,7 +2,9 @@
 // Descriptors of the older interface.
 #include "cusparse/block_factors.h"
 #include "cusparse/color.h"
+#include "cusparse/csru.h"
 #include "cusparse/fields.h"
+#include "cusparse/prune.h"
 
 namespace heddle::cusparse {
 namespace {
@@ -59,6 +61,8 @@ HEDDLE_INFO(Bsric02, bsric02)
 HEDDLE_INFO(Bsrsv2, bsrsv2)
 HEDDLE_INFO(Bsrsm2, bsrsm2)
 HEDDLE_INFO(Color, cusparseColor)
+HEDDLE_INFO(Prune, prune)
+HEDDLE_INFO(Csru2csr, csru2csr)
 #undef HEDDLE_INFO
 
 }  // namespace heddle::cusparse

@@ -72,6 +72,11 @@ namespace heddle::library {
   X(potri, "s", "d", "c", "z", "potri")         \
   X(laswp, "s", "d", "c", "z", "laswp")         \
   X(sytrf, "s", "d", "c", "z", "sytrf")         \
+  X(sytrs, "s", "d", "c", "z", "sytrs")         \
+  X(sytri, "s", "d", "c", "z", "sytri")         \
+  X(trtri, "s", "d", "c", "z", "trtri")         \
+  X(larft, "s", "d", "c", "z", "larft")         \
+  X(larfb, "s", "d", "c", "z", "larfb")         \
   X(orgqr, "s", "d", nullptr, nullptr, "orgqr") \
   X(ungqr, nullptr, nullptr, "c", "z", "ungqr") \
   X(ormqr, "s", "d", nullptr, nullptr, "ormqr") \
@@ -86,12 +91,15 @@ namespace heddle::library {
   X(ormtr, "s", "d", nullptr, nullptr, "ormtr") \
   X(unmtr, nullptr, nullptr, "c", "z", "unmtr") \
   X(gesvd, "s", "d", "c", "z", "gesvd")         \
+  X(gesdd, "s", "d", "c", "z", "gesdd")         \
   X(syevd, "s", "d", nullptr, nullptr, "syevd") \
   X(heevd, nullptr, nullptr, "c", "z", "heevd") \
   X(syevr, "s", "d", nullptr, nullptr, "syevr") \
   X(heevr, nullptr, nullptr, "c", "z", "heevr") \
   X(sygvd, "s", "d", nullptr, nullptr, "sygvd") \
   X(hegvd, nullptr, nullptr, "c", "z", "hegvd") \
+  X(sygvx, "s", "d", nullptr, nullptr, "sygvx") \
+  X(hegvx, nullptr, nullptr, "c", "z", "hegvx") \
   X(geev, "s", "d", "c", "z", "geev")
 
 enum class Routine : unsigned {

@@ -151,7 +151,7 @@ class Submission : private Uses {
     return writes_matrices(count, at, 1, n, inc < 0 ? -inc : inc);
   }
 
-  // run(part) for each part below `parts`, in any order, at the same time.
+  // run(part) for each part below `parts`, at the same time; they begin in their order.
   template <class Run>
   Status parts(i64 count, Cost cost, Run run) {
     return with_end(

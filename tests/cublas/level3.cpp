@@ -238,7 +238,27 @@ void all(cublasHandle_t handle, int largest) {
   triangles<T>(handle, size(), size());
 }
 
+// With a factor of 0 the operands are not read, small or large.
+template <class T>
+void zero_factor(cublasHandle_t handle) {
+  for (const int n : {4, 150}) {
+    Buffer<T> a(std::size_t(n) * n), c(std::size_t(n) * n);
+    for (T& x : a.host) x = small<T>({NAN, NAN});
+    for (T& x : c.host) x = number<T>();
+    a.up();
+    c.up();
+    Scalar<T> zero(handle, T{}), one(handle, small<T>(Big(1)));
+    for (const auto left : {CUBLAS_OP_N, CUBLAS_OP_T})
+      for (const auto right : {CUBLAS_OP_N, CUBLAS_OP_T})
+        OK(gemm<T>(handle, left, right, n, n, n, zero.at(), a.device, n, a.device, n, one.at(),
+                   c.device, n));
+    const std::vector<T> got = c.down();
+    for (std::size_t i = 0; i < got.size(); ++i) CHECK(big(got[i]) == big(c.host[i]));
+  }
+}
+
 int main() {
+  in_both_modes(1, [](cublasHandle_t handle) { FOR_TYPES(zero_factor, handle); });
   in_both_modes(6, [](cublasHandle_t handle) { FOR_TYPES(all, handle, 30); });
   in_both_modes(1, [](cublasHandle_t handle) { FOR_TYPES(all, handle, 200); });
   std::puts("level 3: as it should be");

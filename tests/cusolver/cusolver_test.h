@@ -36,6 +36,14 @@ cusolverStatus_t none(A...) {
   BY_TYPE(name##_size, real##_bufferSize, complex##_bufferSize)
 
 template <class T>
+constexpr cudaDataType type_of() {
+  return std::is_same_v<T, float>       ? CUDA_R_32F
+         : std::is_same_v<T, double>    ? CUDA_R_64F
+         : std::is_same_v<T, cuComplex> ? CUDA_C_32F
+                                        : CUDA_C_64F;
+}
+
+template <class T>
 Big number() {
   const double real = any_real();
   return {real, is_complex<T> ? any_real() : 0};
@@ -143,4 +151,22 @@ struct Array {
     CUDA(cudaMemcpy(device, from.data(), from.size() * sizeof(T), cudaMemcpyDefault));
   }
   T first() const { return get()[0]; }
+};
+// What a function of 64 bits asks for.
+struct Buffers {
+  std::size_t device = 0, host = 0;
+  std::vector<double> on_host;
+  void* on_device = nullptr;
+  Buffers() = default;
+  Buffers(const Buffers&) = delete;
+  ~Buffers() { cudaFree(on_device); }
+  void* at() {
+    CUDA(cudaFree(on_device));
+    CUDA(cudaMalloc(&on_device, device + 8));
+    return on_device;
+  }
+  void* host_at() {
+    on_host.resize(host / 8 + 1);
+    return on_host.data();
+  }
 };

@@ -125,7 +125,7 @@ int main() {
 #ifdef HEDDLE_ALL
   // What is not there says so.
   EXPECT_STATUS(cusparseSpMMOp(nullptr, nullptr), CUSPARSE_STATUS_NOT_SUPPORTED);
-  EXPECT_STATUS(cusparseCreatePruneInfo(nullptr), CUSPARSE_STATUS_NOT_SUPPORTED);
+  EXPECT_STATUS(cusparseSpMMOp_destroyPlan(nullptr), CUSPARSE_STATUS_NOT_SUPPORTED);
 #endif
   OK(cusparseDestroy(handle));
   descriptors();

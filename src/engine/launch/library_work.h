@@ -30,7 +30,7 @@ struct LibraryUse {
 class LibraryWork {
  public:
   virtual ~LibraryWork() = default;
-  // In any order, each once, also at the same time.
+  // Each once, also at the same time; they begin in order, so one may wait for those before it.
   virtual void run(unsigned part, std::byte* scratch) const = 0;
   // When all parts have ended.
   virtual void end(std::byte* scratch) const {}
