@@ -22,8 +22,8 @@ struct Numbers {
 
   Numbers(gallery::Program& program, int m_, int n_, int k_)
       : m(m_), n(n_), k(k_), sum(size_t(m) * n), size(size_t(m) * n) {
-    a = rounded<In>(gallery::random_floats(size_t(m) * k, program.seed(1)));
-    b = rounded<In>(gallery::random_floats(size_t(k) * n, program.seed(2)));
+    a = rounded<InA<In>>(gallery::random_floats(size_t(m) * k, program.seed(1)));
+    b = rounded<InB<In>>(gallery::random_floats(size_t(k) * n, program.seed(2)));
     c = rounded<Out>(gallery::random_floats(size_t(m) * n, program.seed(3)));
     for (int i = 0; i < m; ++i)
       for (int l = 0; l < k; ++l)
@@ -64,7 +64,8 @@ struct Attempt {
   std::string run(const Numbers<In, Out>& numbers, const Function<In, Out>& f, Precision precision,
                   gallery::DeviceArray<float>& workspace) const {
     const int m = numbers.m, n = numbers.n, k = numbers.k;
-    View<In> view_a(m, k, a, 0xff), view_b(k, n, b, 0xff);
+    View<InA<In>> view_a(m, k, a, 0xff);
+    View<InB<In>> view_b(k, n, b, 0xff);
     View<Out> view_c(m, n, c, 0xa5);
     if (operands_exist) {
       view_a.set([&](int i, int j) { return numbers.a[size_t(i) * numbers.k + j]; });
@@ -73,7 +74,8 @@ struct Attempt {
     view_c.set(
         [&](int i, int j) { return beta == 0 ? kNobody : numbers.c[size_t(i) * numbers.n + j]; });
     Problem<In, Out> p{m, n, k, alpha, beta, {}, {}, view_c.matrix()};
-    const Matrix<In> matrix_a = view_a.matrix(), matrix_b = view_b.matrix();
+    const auto matrix_a = view_a.matrix();
+    const auto matrix_b = view_b.matrix();
     p.a = {matrix_a.data, matrix_a.ld, matrix_a.order};
     p.b = {matrix_b.data, matrix_b.ld, matrix_b.order};
     if (spoil) spoil(p);

@@ -138,18 +138,20 @@ cudaError_t launch_batch_of_bytes(const Batch& batch, int processors, Finish fin
 template <bool PROMOTED, class In, class Out, class Finish, class One>
 cudaError_t gemm_batch_of_bytes(const Batch<In, Out>& given, Finish finish, One one,
                                 cudaStream_t stream) {
-  const Batch<In, Out> batch = given.with_c_in_rows();
-  const auto all = [&](int processors) {
-    return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
+  const auto in_rows = [&](const auto& batch) {
+    const auto all = [&](int processors) {
+      return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
+    };
+    return run_batch(batch, lies_along_k(batch.first), all, one);
   };
-  return run_batch(batch, lies_along_k(batch.first), all, one);
+  return given.first.c.order == Order::kRow ? in_rows(given) : in_rows(given.transposed());
 }
 
 // The scales are of all products.
 template <class In, class Out>
 cudaError_t gemm_fp8_batch(const Batch<In, Out>& batch, Fp8Scales scales, Fp8Sums sums,
                            float* workspace, size_t room, cudaStream_t stream) {
-  const auto one = [&](const Problem<In, Out>& p) {
+  const auto one = [&](const auto& p) {
     return gemm_fp8(p, scales, sums, workspace, room, stream);
   };
   if (sums == Fp8Sums::kPromoted)
@@ -183,7 +185,7 @@ inline cudaError_t gemm_double_batch(const Batch<double>& given, float* workspac
 }
 
 inline cudaError_t gemm_pointers(const PointerBatch<double>& given, cudaStream_t stream) {
-  return pointed_products<MultiplyDoubles>(given, Plain{}, kDoubleCosts, stream,
+  return pointed_products<MultiplyDoubles>(given.with_c_in_rows(), Plain{}, kDoubleCosts, stream,
                                            [&](const PointerBatch<double>& batch, int processors) {
                                              return launch_doubles_of(batch, processors, stream);
                                            });
@@ -197,12 +199,16 @@ cudaError_t gemm_pointers_of_bytes(const PointerBatch<In, Out>& given, Finish fi
   bool done = false;
   const cudaError_t wrong = check_batch(given, &done);
   if (wrong != cudaSuccess || done) return wrong;
-  if (!lies_along_k(given.with_c_in_rows().first)) return cudaErrorNotSupported;
-  return pointed_products<MultiplyBytes<In>::template Tile>(
-      given, finish, costs_of_bytes<In, PROMOTED>(), stream,
-      [&](const PointerBatch<In, Out>& batch, int processors) {
-        return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
-      });
+  const auto in_rows = [&](const auto& batch) {
+    if (!lies_along_k(batch.first)) return cudaErrorNotSupported;
+    using Of = InOf<decltype(batch)>;
+    return pointed_products<MultiplyBytes<Of>::template Tile>(
+        batch, finish, costs_of_bytes<Of, PROMOTED>(), stream,
+        [&](const auto& all, int processors) {
+          return launch_batch_of_bytes<PROMOTED>(all, processors, finish, stream);
+        });
+  };
+  return given.first.c.order == Order::kRow ? in_rows(given) : in_rows(given.transposed());
 }
 template <class In, class Out>
 cudaError_t gemm_fp8_pointers(const PointerBatch<In, Out>& batch, Fp8Scales scales, Fp8Sums sums,

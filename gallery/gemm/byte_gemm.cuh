@@ -49,13 +49,14 @@ const CostTable& costs_of_bytes() {
 
 template <class In, class Out, bool PROMOTES>
 struct BytePlan {
-  Problem<In, Out> p;  // C in rows
+  Problem<In, Out> p;
   Workspace memory;
   int processors = 0;
   ProblemShape shape;
 
+  // For C in rows.
   BytePlan(const Problem<In, Out>& problem, float* workspace, size_t room)
-      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
+      : p(problem), memory(workspace, room), shape(ProblemShape::of(p)) {}
   cudaError_t prepare() { return count_multiprocessors(&processors); }
   Model model() const { return {shape, shape, processors, kByteTiles}; }
   bool has_room() const { return shape.floats_of_copies() <= memory.room; }
@@ -134,20 +135,28 @@ struct BytePlan {
   }
 };
 
-// C = alpha scale_a scale_b A B + beta C; In: e4m3 or e5m2, Out: bf16 or float.
+// PROMOTED: sums of FP8.
+template <bool PROMOTED, class In, class Out, class Finish>
+cudaError_t gemm_bytes(const Problem<In, Out>& problem, Finish finish, float* workspace,
+                       size_t room, cudaStream_t stream) {
+  return by_rows_of_c(problem, [&](const auto& p) {
+    return BytePlan<InOf<decltype(p)>, Out, PROMOTED>(p, workspace, room).run(finish, stream);
+  });
+}
+
+// C = alpha scale_a scale_b A B + beta C; In: e4m3, e5m2 or Formats of both, Out: bf16 or float.
 template <class In, class Out>
 cudaError_t gemm_fp8(const Problem<In, Out>& p, Fp8Scales scales, Fp8Sums sums, float* workspace,
                      size_t room, cudaStream_t stream) {
   const Scaled finish{scales};
-  if (sums == Fp8Sums::kPromoted)
-    return BytePlan<In, Out, true>(p, workspace, room).run(finish, stream);
-  return BytePlan<In, Out, false>(p, workspace, room).run(finish, stream);
+  return sums == Fp8Sums::kPromoted ? gemm_bytes<true>(p, finish, workspace, room, stream)
+                                    : gemm_bytes<false>(p, finish, workspace, room, stream);
 }
 
 // In whole numbers, which wrap around as ints do.
 inline cudaError_t gemm_int8(const Problem<int8, int>& p, float* workspace, size_t room,
                              cudaStream_t stream) {
-  return BytePlan<int8, int, false>(p, workspace, room).run(Plain{}, stream);
+  return gemm_bytes<false>(p, Plain{}, workspace, room, stream);
 }
 
 }  // namespace gemm

@@ -57,7 +57,8 @@ class Cublas {
   // cuBLAS writes C column by column, so a C in rows is the transposed problem.
   template <class In, class Out>
   cudaError_t operator()(const Problem<In, Out>& problem, bool tf32) {
-    const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
+    if (problem.c.order == Order::kRow) return (*this)(problem.transposed(), tf32);
+    const Problem<In, Out>& p = problem;
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };

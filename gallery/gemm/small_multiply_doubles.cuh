@@ -12,6 +12,8 @@ namespace gemm {
 template <class T, bool A_K, bool B_K>
 class MultiplyDoubles {
  public:
+  template <class>
+  using Of = MultiplyDoubles;
   using In = double;
   static constexpr int BK = T::template BK<double>, kSixteens = T::WARP_COLUMNS / 16;
   using A = TileShape<double, T::BM, BK, A_K>;

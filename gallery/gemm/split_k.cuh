@@ -96,10 +96,12 @@ struct SplitK {
   template <class In, class Out, class Finish = Plain>
   cudaError_t finish(const Problem<In, Out>& problem, int parts, cudaStream_t stream,
                      Finish finish = {}) const {
-    const Problem<In, Out> p = problem.with_c_in_rows();
-    const size_t blocks = (size_of_part(p.m, p.n) / 4 + 255) / 256;
-    return launch_early(add_parts<In, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
-                        reinterpret_cast<const Sum<In>*>(workspace), parts, finish);
+    return by_rows_of_c(problem, [&](const auto& p) {
+      using Of = InOf<decltype(p)>;
+      const size_t blocks = (size_of_part(p.m, p.n) / 4 + 255) / 256;
+      return launch_early(add_parts<Of, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
+                          reinterpret_cast<const Sum<In>*>(workspace), parts, finish);
+    });
   }
 };
 

@@ -31,7 +31,7 @@ cudaError_t gemm_batch(const Batch<bf16, Out>& given, float* workspace, size_t r
 
 template <class Out>
 cudaError_t gemm_pointers(const PointerBatch<bf16, Out>& given, cudaStream_t stream) {
-  return pointed_products<MultiplyBf16>(given, Plain{}, kBf16Costs, stream,
+  return pointed_products<MultiplyBf16>(given.with_c_in_rows(), Plain{}, kBf16Costs, stream,
                                         [&](const PointerBatch<bf16, Out>& batch, int processors) {
                                           return launch_halves_of(batch, processors, stream);
                                         });

@@ -69,30 +69,30 @@ namespace gemm {
       : GEMM_D32(c, d, 0), GEMM_D32(c, d, 32), GEMM_D32(c, d, 64), GEMM_D32(c, d, 96) \
       : "l"(a), "l"(b), "r"(add))
 
+#define GEMM_MULTIPLY(c, types, scales) \
+  do { \
+    if constexpr (REGISTERS == 32) GEMM_MULTIPLY_64(c, types, scales); \
+    if constexpr (REGISTERS == 64) GEMM_MULTIPLY_128(c, types, scales); \
+    if constexpr (REGISTERS == 96) GEMM_MULTIPLY_192(c, types, scales); \
+    if constexpr (REGISTERS == 128) GEMM_MULTIPLY_256(c, types, scales); \
+  } while (false)
+
 template <class In, int REGISTERS>
 __device__ __forceinline__ void multiply_bytes(Sum<In> (&d)[REGISTERS], uint64_t a, uint64_t b,
                                                int add) {
   static_assert(REGISTERS == 32 || REGISTERS == 64 || REGISTERS == 96 || REGISTERS == 128);
-  if constexpr (std::is_same_v<In, e4m3>) {
-    if constexpr (REGISTERS == 32) GEMM_MULTIPLY_64("f", "f32.e4m3.e4m3", ", 1, 1");
-    if constexpr (REGISTERS == 64) GEMM_MULTIPLY_128("f", "f32.e4m3.e4m3", ", 1, 1");
-    if constexpr (REGISTERS == 96) GEMM_MULTIPLY_192("f", "f32.e4m3.e4m3", ", 1, 1");
-    if constexpr (REGISTERS == 128) GEMM_MULTIPLY_256("f", "f32.e4m3.e4m3", ", 1, 1");
-  } else if constexpr (std::is_same_v<In, e5m2>) {
-    if constexpr (REGISTERS == 32) GEMM_MULTIPLY_64("f", "f32.e5m2.e5m2", ", 1, 1");
-    if constexpr (REGISTERS == 64) GEMM_MULTIPLY_128("f", "f32.e5m2.e5m2", ", 1, 1");
-    if constexpr (REGISTERS == 96) GEMM_MULTIPLY_192("f", "f32.e5m2.e5m2", ", 1, 1");
-    if constexpr (REGISTERS == 128) GEMM_MULTIPLY_256("f", "f32.e5m2.e5m2", ", 1, 1");
-  } else if constexpr (std::is_same_v<In, int8>) {
-    if constexpr (REGISTERS == 32) GEMM_MULTIPLY_64("r", "s32.s8.s8", "");
-    if constexpr (REGISTERS == 64) GEMM_MULTIPLY_128("r", "s32.s8.s8", "");
-    if constexpr (REGISTERS == 96) GEMM_MULTIPLY_192("r", "s32.s8.s8", "");
-    if constexpr (REGISTERS == 128) GEMM_MULTIPLY_256("r", "s32.s8.s8", "");
-  }
+  if constexpr (std::is_same_v<In, e4m3>) GEMM_MULTIPLY("f", "f32.e4m3.e4m3", ", 1, 1");
+  if constexpr (std::is_same_v<In, e5m2>) GEMM_MULTIPLY("f", "f32.e5m2.e5m2", ", 1, 1");
+  if constexpr (std::is_same_v<In, Formats<e4m3, e5m2>>)
+    GEMM_MULTIPLY("f", "f32.e4m3.e5m2", ", 1, 1");
+  if constexpr (std::is_same_v<In, Formats<e5m2, e4m3>>)
+    GEMM_MULTIPLY("f", "f32.e5m2.e4m3", ", 1, 1");
+  if constexpr (std::is_same_v<In, int8>) GEMM_MULTIPLY("r", "s32.s8.s8", "");
 }
 
 #undef GEMM_D8
 #undef GEMM_D32
+#undef GEMM_MULTIPLY
 #undef GEMM_MULTIPLY_64
 #undef GEMM_MULTIPLY_128
 #undef GEMM_MULTIPLY_192
