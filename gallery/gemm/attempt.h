@@ -45,8 +45,10 @@ template <class In, class Out>
 struct Function {
   std::string name;
   std::function<cudaError_t(const Problem<In, Out>&, float* workspace, size_t room)> call;
-  std::function<double(double sum, int column)> finish = [](double sum, int) { return sum; };
+  // place: in C's lines.
+  std::function<double(double sum, int place)> finish = [](double sum, int) { return sum; };
   double allowed = 0;
+  std::function<double(int row, int column)> addend = {};  // what beta multiplies; none: C
 };
 
 template <class In, class Out>
@@ -97,13 +99,15 @@ struct Attempt {
     for (int i = 0; i < numbers.m; ++i)
       for (int j = 0; j < numbers.n; ++j) {
         const size_t e = size_t(i) * numbers.n + j;
-        const double old = beta == 0 ? 0.0 : double(numbers.c[e]), got = c_view(i, j);
+        const double got = c_view(i, j), before = numbers.c[e];
         if (spoil) {
-          if (beta == 0 ? std::isnan(got) || got == double(kNobody) : got == old) continue;
+          if (beta == 0 ? std::isnan(got) || got == double(kNobody) : got == before) continue;
           return "changed C";
         }
+        const double old = beta == 0 ? 0.0 : f.addend ? f.addend(i, j) : before;
+        const int place = c.order == Order::kRow ? j : i;
         const bool adds = numbers.k != 0 && alpha != 0;
-        const double expected = f.finish((adds ? alpha * numbers.sum[e] : 0.0) + beta * old, j);
+        const double expected = f.finish((adds ? alpha * numbers.sum[e] : 0.0) + beta * old, place);
         const double scale = std::fabs(double(alpha)) * numbers.size[e] + std::fabs(beta * old);
         const double difference = std::fabs(got - expected);
         if (difference <= precision.output * std::fabs(expected) +

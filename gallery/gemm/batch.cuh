@@ -39,19 +39,21 @@ cudaError_t launch_batch(const Batch& batch, Finish finish, cudaStream_t stream)
   using Out = typename Batch::OutType;
   using Walk = WalkOf<Batch>;
   static_assert(T::CLUSTER == 1, "blocks of a cluster would share a product's operands");
-  CUtensorMap map_a, map_b, map_c{};
+  static_assert(!Finish::kAdds, "not another matrix than C");
+  CUtensorMap map_a, map_b;
+  MapsOfC<false> maps_c{};
   Walk walk{};
   int blocks = 0;
   const Problem<In, Out>& p = batch.first;
   cudaError_t error = prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
   if (error == cudaSuccess && batch.fits_boxes())
-    error = make_map_of_all(&map_c, batch, p.c, p.step_c, p.m, p.n, 64);
+    error = make_map_of_all(&maps_c.c, batch, p.c, p.step_c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
   const auto with = [&](auto store) {
     using Store = decltype(store);
     const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, In, Out>;
     const int shared = StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>;
-    return launch(kernel, shape(blocks, T::THREADS, shared, stream), p, map_a, map_b, map_c, walk,
+    return launch(kernel, shape(blocks, T::THREADS, shared, stream), p, map_a, map_b, maps_c, walk,
                   finish);
   };
   if (!batch.fits_boxes()) return with(DirectStore<Finish>());

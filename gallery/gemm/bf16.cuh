@@ -42,14 +42,20 @@ cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, in
                                     cudaStream_t stream) {
   constexpr bool kBoxes = Store::template SHARED_BYTES<T> != 0;
   if (kBoxes && !fits_box_store(p)) return cudaErrorInvalidValue;
+  const bool reads_boxes = kBoxes && p.beta != 0;
+  if (reads_boxes && !fits_tensor_map(all_old_of<Finish>(p))) return cudaErrorInvalidValue;
   if (p.beta != 0 && !Store::kReads) return cudaErrorInvalidValue;
-  CUtensorMap map_a, map_b, map_c{};
+  CUtensorMap map_a, map_b;
+  MapsOfC<Finish::kAdds> maps_c{};
   cudaError_t error =
       make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM / T::ACROSS : T::BK);
   if (error == cudaSuccess)
     error =
         make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN / T::DOWN);
-  if (error == cudaSuccess && kBoxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
+  if (error == cudaSuccess && kBoxes) error = make_tensor_map(&maps_c.c, p.c, p.m, p.n, 64);
+  if constexpr (Finish::kAdds)
+    if (error == cudaSuccess && reads_boxes)
+      error = make_tensor_map(&maps_c.addend, p.addend, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
 
   Walk walk{};
@@ -70,7 +76,7 @@ cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, in
     if (error != cudaSuccess) return error;
     if (pieces > resident) config.gridDim.x = unsigned(resident);
   }
-  return launch(kernel, config, p, map_a, map_b, map_c, walk, finish);
+  return launch(kernel, config, p, map_a, map_b, maps_c, walk, finish);
 }
 
 }  // namespace gemm

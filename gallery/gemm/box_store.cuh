@@ -42,26 +42,26 @@ struct BoxStore {
     __device__ unsigned barrier(int i) const {
       return memory.box_barrier(consumer * BOXES + i % BOXES);
     }
-    __device__ void load(int i, const CUtensorMap* map_c) const {
+    __device__ void load(int i, const CUtensorMap* map) const {
       barrier_expect(barrier(i), BOX_BYTES);
       if constexpr (T::BATCHED)
-        load_box_of(place(i), map_c, column(i), row(i), place_of_c<T>(p, work), barrier(i));
+        load_box_of(place(i), map, column(i), row(i), place_of_c<T>(p, work), barrier(i));
       else
-        load_box(place(i), map_c, column(i), row(i), barrier(i));
+        load_box(place(i), map, column(i), row(i), barrier(i));
     }
   };
 
   template <class T, class In, class Out>
-  __device__ void begin(const Problem<In, Out>& p, const CUtensorMap* map_c,
+  __device__ void begin(const Problem<In, Out>& p, const MapsOfC<Finish::kAdds>* maps,
                         const StageMemory<T>& memory, const Work& work, int consumer) const {
     if (!READS || p.beta == 0 || threadIdx.x % 128 != 0) return;
     const Boxes<T, In, Out> boxes{memory, work, consumer, p};
     wait_for_stores<0>();
-    for (int i = 0; i < BOXES; ++i) boxes.load(i, map_c);
+    for (int i = 0; i < BOXES; ++i) boxes.load(i, maps->old());
   }
 
   template <class T, class In, class Out>
-  __device__ void operator()(const Problem<In, Out>& p, const CUtensorMap* map_c,
+  __device__ void operator()(const Problem<In, Out>& p, const MapsOfC<Finish::kAdds>* maps,
                              const StageMemory<T>& memory, const Work& work, int consumer,
                              const Sums<T>& sum, const Finish& finish, const Columns<T>& columns) {
     const Boxes<T, In, Out> boxes{memory, work, consumer, p};
@@ -103,13 +103,13 @@ struct BoxStore {
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
         if constexpr (T::BATCHED)
-          store_box_of(map_c, boxes.column(i), boxes.row(i), place_of_c<T>(p, work), box);
+          store_box_of(&maps->c, boxes.column(i), boxes.row(i), place_of_c<T>(p, work), box);
         else
-          store_box(map_c, boxes.column(i), boxes.row(i), box);
+          store_box(&maps->c, boxes.column(i), boxes.row(i), box);
         commit_stores();
         if (reads && i + BOXES < boxes.kAll) {
           wait_for_stores<0>();
-          boxes.load(i + BOXES, map_c);
+          boxes.load(i + BOXES, maps->old());
         }
       }
     }

@@ -24,7 +24,7 @@ void each_dot_way(const ProblemShape& s, Use f) {
 }
 template <class Use>
 void each_short_k_way(const ProblemShape& s, Use f) {
-  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+  if (!s.adds_another && s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
 }
 
 // And direct.cuh.

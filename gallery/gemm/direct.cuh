@@ -220,7 +220,7 @@ __global__ void __launch_bounds__(256)
   // What is read of C is under way before the products. A lane of the first warp has a column.
   Out old{};
   const bool stores = threadIdx.x % (32 * WARPS) < COLUMNS && j + lane < p.n;
-  if (stores && p.beta != 0) old = *p.c.at(i, j + lane);
+  if (stores && p.beta != 0) old = *old_of<Finish>(p, i, j + lane);
   const InA<In>* const a = p.a.at(i, 0);
   const size_t step_a = p.a.at(0, 1) - p.a.data, step_b = p.b.at(1, 0) - p.b.data;
   const InB<In>* b[COLUMNS];

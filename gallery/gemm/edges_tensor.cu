@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // bf16 and TF32 under the tests of edges.h: the front functions in all orders, the steps in rows.
-#include <cmath>
-
 #include "edges.h"
+#include "edges_fused.h"
+#include "fused_gemm.cuh"
 #include "gemm.cuh"
 #include "tensor_gemm.cuh"
 #include "wgmma_tma.cuh"
@@ -123,17 +123,27 @@ void check_bf16(Edges<bf16, Out>& edges) {
   }
 }
 
-// The bias on the device must outlive the function.
-static Function<bf16, bf16> fused(const std::vector<float>& bias, const float* d_bias) {
-  return {"bias and GELU",
-          [d_bias](const Problem<bf16, bf16>& p, float* memory, size_t room) {
-            return gemm_bias_gelu(p, d_bias, memory, room, 0);
-          },
-          [bias](double sum, int column) {
-            const double x = sum + double(bias[column]);
-            return 0.5 * x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x)));
-          },
-          kGeluError};
+// Every activation, with C or another matrix as what beta multiplies.
+template <class Out>
+void check_fused(gallery::Program& program, Edges<bf16, Out>& edges) {
+  for (const bool crooked : {false, true}) {
+    const FusedCase<Out> data(program, crooked);
+    const auto by = [](auto activation) {
+      return [](const Problem<bf16, Out>& p, const Epilogue<Out>& epilogue, float* memory,
+                size_t room) {
+        return gemm_fused<decltype(activation)::value>(p, epilogue, memory, room, 0);
+      };
+    };
+    using Kind = Activation;
+    const std::integral_constant<Kind, Kind::kNone> none;
+    const std::integral_constant<Kind, Kind::kRelu> with_relu;
+    const std::integral_constant<Kind, Kind::kGelu> with_gelu;
+    const auto same = [](double x) { return x; };
+    check_front(edges, data.template function<bf16>("bias and residual", true, by(none), same));
+    check_front(edges, data.template function<bf16>("ReLU", crooked, by(with_relu), relu));
+    check_front(edges, data.template function<bf16>("bias and GELU", !crooked, by(with_gelu),
+                                                    exact_gelu, kGeluError));
+  }
 }
 
 void check_tensor(gallery::Program& program, const Selection& selection,
@@ -160,9 +170,7 @@ void check_tensor(gallery::Program& program, const Selection& selection,
   Edges<bf16, float> to_float(program, selection, kBf16ToFloat, workspace);
   check_bf16(to_float);
 
-  const std::vector<float> bias = gallery::random_floats(512, program.seed(5));
-  const gallery::DeviceArray<float> d_bias(bias);
-  check_front(to_bf16, fused(bias, d_bias.get()), {"rrr", "crr", "rcr", "ccr"});
+  check_fused(program, to_bf16);
 }
 
 }  // namespace gemm

@@ -10,6 +10,8 @@
 #include "byte_gemm.cuh"
 #include "double_gemm.cuh"
 #include "edges.h"
+#include "edges_fused.h"
+#include "fused_fp8.cuh"
 
 namespace gemm {
 
@@ -128,32 +130,59 @@ void check_fp8(gallery::Program& program, const Selection& selection, Precision 
 #endif
 }
 
-// FP8 of two formats by every instruction that multiplies it, in few kernels, which compile in little
-// time: wgmma, mma.sync, and floats. C in columns: of the transpose.
+// FP8 of two formats under a fused epilogue, by every instruction that multiplies it, in few kernels,
+// which compile in little time: wgmma, mma.sync, and floats. C in columns: of the transpose.
 template <class In>
 void check_formats(gallery::Program& program, const Selection& selection,
                    gallery::DeviceArray<float>& workspace) {
   const Selection views{"views", selection.few};
   Edges<In, bf16> edges(program, views, kFp8, workspace);
-  const auto by = [&](const char* name, auto launch_rows) {
-    const Function<In, bf16> f{name, [=](const Problem<In, bf16>& problem, float*, size_t) {
-                                 return by_rows_of_c(problem, launch_rows);
-                               }};
-    edges.views(f, {"rcr", "rcc"}, {{67, 20, 160}, {5, 40, 64}});
+  for (const bool crooked : {false, true}) {
+    const FusedCase<bf16> data(program, crooked);
+    const auto by = [&](const char* name, auto launch_rows) {
+      const auto call = [=](const Problem<In, bf16>& given, const Epilogue<bf16>& epilogue,
+                            float* memory, size_t room) {
+        Problem<In, bf16> problem = given;
+        if (take_epilogue(&problem, epilogue) != cudaSuccess) return cudaErrorInvalidValue;
+        const Fused<Activation::kRelu, Scaled> finish(epilogue.bias, Scaled({}));
+        return by_rows_of_c(problem, [&](const auto& p) {
+          const auto product = [&] { return launch_rows(p, finish, Workspace(memory, room)); };
+          return by_blas_rules(p, 0, product, finish);
+        });
+      };
+      const auto f = data.function<In>(name, true, call, relu);
+      edges.views(f, {"rcr", "rcc"}, {{67, 20, 160}, {5, 40, 288}, {9, 12, 0}});
+    };
+    by("two formats, plain",
+       [](const auto& p, auto finish, Workspace) { return plain_tiles(p, finish, 0); });
+    by("two formats, dot", [](const auto& p, auto finish, Workspace) {
+      return lies_in_words(p) ? dot(p, 1, finish, 0) : plain_tiles(p, finish, 0);
+    });
+    by("two formats, mma.sync", [](const auto& p, auto finish, Workspace) {
+      using Of = InOf<decltype(p)>;
+      return small<MultiplyBytes<Of>::template Tile>(p, SmallTiles::kFlat, 1, finish, 0);
+    });
+    for (const int parts : {1, 2})
+      by("two formats, wgmma", [parts](const auto& p, auto finish, Workspace memory) {
+        using Tile = typename ByteTiles<InOf<decltype(p)>, true>::Alone;
+        if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return plain_tiles(p, finish, 0);
+        return launch_parts<Tile, Order::kRow, Order::kColumn>(p, parts, finish, memory, 0);
+      });
+  }
+}
+
+// The front function under a fused epilogue.
+template <class In>
+void check_fused_fp8(gallery::Program& program, const Selection& selection,
+                     gallery::DeviceArray<float>& workspace) {
+  Edges<In, bf16> edges(program, selection, kFp8, workspace);
+  const FusedCase<bf16> data(program, false);
+  const auto call = [](const Problem<In, bf16>& p, const Epilogue<bf16>& epilogue, float* memory,
+                       size_t room) {
+    return gemm_fp8_fused<Activation::kRelu>(p, {}, Fp8Sums::kPromoted, epilogue, memory, room, 0);
   };
-  by("two formats, plain", [](const auto& p) { return plain_tiles(p, Plain{}, 0); });
-  by("two formats, dot", [](const auto& p) {
-    return lies_in_words(p) ? dot(p, 1, Plain{}, 0) : plain_tiles(p, Plain{}, 0);
-  });
-  by("two formats, mma.sync", [](const auto& p) {
-    using Of = InOf<decltype(p)>;
-    return small<MultiplyBytes<Of>::template Tile>(p, SmallTiles::kFlat, 1, Plain{}, 0);
-  });
-  by("two formats, wgmma", [](const auto& p) {
-    using Tile = typename ByteTiles<InOf<decltype(p)>, true>::Alone;
-    if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return plain_tiles(p, Plain{}, 0);
-    return launch_whole<Tile, Order::kRow, Order::kColumn>(p, Plain{}, 0);
-  });
+  for (const bool with_residual : {false, true})
+    check_front(edges, data.function<In>("ReLU", with_residual, call, relu));
 }
 
 static void check_int8(gallery::Program& program, const Selection& selection,
@@ -246,6 +275,8 @@ int main(int argc, char** argv) {
     if (selection.wants("steps"))
       check_formats<Formats<e4m3, e5m2>>(program, selection, workspace);
 #ifndef GEMM_FEW
+    check_fused_fp8<e4m3>(program, selection, workspace);
+    check_fused_fp8<Formats<e4m3, e5m2>>(program, selection, workspace);
     check_fp8<Formats<e4m3, e5m2>, bf16>(program, selection, kFp8, Fp8Sums::kPromoted, workspace);
     check_fp8<e4m3, float>(program, selection, kFp8FastToFloat, Fp8Sums::kFast, workspace);
     if (!selection.few) {

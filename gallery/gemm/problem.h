@@ -47,10 +47,15 @@ struct Problem {
   Matrix<Out> c;
   // From the C of one part of k, or of one product of a batch, to the next; else not looked at.
   size_t step_c = 0;
+  // What beta multiplies under a fused epilogue (epilogue.h), which sets it; in C's order.
+  Matrix<const Out> addend = {};
+  bool adds_another_than_c() const {
+    return addend.data != nullptr && (addend.data != c.data || addend.ld != c.ld);
+  }
 
   // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
   __host__ __device__ Problem<Turned<In>, Out> transposed() const {
-    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed(), step_c};
+    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed(), step_c, addend.transposed()};
   }
   // Not of two formats, whose transpose is of another type.
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }

@@ -77,6 +77,12 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
   const Number alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
                     : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
+  // What beta multiplies, by the same steps.
+  const Matrix<const Out> all_old = all_old_of<Finish>(p);
+  const Out* old_from =
+      all_old.data + (by_rows ? (size_t)(row0 + line) * all_old.ld + column0 + place
+                              : (size_t)(column0 + line) * all_old.ld + row0 + place);
+  const size_t old_step = (size_t)line_step * all_old.ld;
   const Sum<In>* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
   const size_t to_step = (size_t)line_step * p.c.ld;
   const int from_step = by_rows ? line_step * PITCH : line_step;
@@ -87,7 +93,7 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
         if (line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share)
-          old[i] = to[i * to_step];
+          old[i] = Finish::kAdds ? old_from[i * old_step] : to[i * to_step];
     if (e == 0) wait_for_cluster(cut.parts);
     const auto is_mine = [&](int i) {
       return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
@@ -118,6 +124,7 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
     }
     line += kBatch * line_step;
     to += kBatch * to_step;
+    if (Finish::kAdds) old_from += kBatch * old_step;
     from += kBatch * from_step;
   }
 }

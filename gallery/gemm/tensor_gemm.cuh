@@ -128,57 +128,36 @@ struct Bf16Plan {
     use(Way{Kernel::kMmaSync, 1});
     each_tensor_way(use);
   }
-  cudaError_t launch(Way way, cudaStream_t stream) const {
-    if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
-    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, Plain{}, stream);
-    if (way.kernel == Kernel::kBand) return band(p, way.parts, Plain{}, memory, stream);
+  template <class Finish = Plain>
+  cudaError_t launch(Way way, cudaStream_t stream, Finish finish = {}) const {
+    if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream, finish);
+    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, finish, stream);
+    if (way.kernel == Kernel::kBand) return band(p, way.parts, finish, memory, stream);
     if (way.kernel < Kernel::kMmaSync)
-      return launch_small_way<MultiplyBf16>(p, way, Plain{}, stream);
+      return launch_small_way<MultiplyBf16>(p, way, finish, stream);
     Problem<bf16, Out> q = p;
     Workspace left = memory;
     const cudaError_t error = copy_operands(&q, shape.with_copies(way.copies), &left, stream);
     if (error != cudaSuccess) return error;
     return with_orders(q.a.order, q.b.order, [&](auto a, auto b) {
-      return launch_tiles<a(), b()>(q, way, Plain{}, left, stream);
+      return launch_tiles<a(), b()>(q, way, finish, left, stream);
     });
+  }
+  template <class Finish = Plain>
+  cudaError_t run(cudaStream_t stream, Finish finish = {}) {
+    const auto product = [&] {
+      if (const cudaError_t error = prepare(); error != cudaSuccess) return error;
+      const auto each = [&](auto use) { each_way(use); };
+      return launch(fastest(model(), kBf16Costs, each), stream, finish);
+    };
+    return by_blas_rules(p, stream, product, finish);
   }
 };
 
 template <class Out>
 cudaError_t gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room,
                  cudaStream_t stream) {
-  Bf16Plan<Out> plan(problem, workspace, room);
-  return by_blas_rules(plan.p, stream, [&] {
-    if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
-    const auto each = [&](auto use) { plan.each_way(use); };
-    return plan.launch(fastest(plan.model(), kBf16Costs, each), stream);
-  });
-}
-
-// With tensor maps of A and B as they lie.
-template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_chosen(const Problem<bf16, Out>& p, Finish finish, Workspace memory,
-                          cudaStream_t stream) {
-  Bf16Plan<Out> plan(p, memory.data, memory.room);
-  if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
-  const auto each = [&](auto use) { plan.each_tensor_way(use); };
-  return launch_tiles<A_ORDER, B_ORDER>(p, fastest(plan.model(), kBf16Costs, each), finish, memory,
-                                        stream);
-}
-
-// GELU(alpha A B + beta C + bias), a bias for each column, for C in rows. Fast for A and B in rows
-// that fit tensor maps.
-template <class Out>
-cudaError_t gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, float* workspace,
-                           size_t room, cudaStream_t stream) {
-  if (p.c.order != Order::kRow) return cudaErrorInvalidValue;
-  const BiasGelu finish{bias};
-  const auto product = [&] {
-    const bool rows = p.a.order == Order::kRow && p.b.order == Order::kRow;
-    if (!rows || !fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream, finish);
-    return launch_chosen<Order::kRow, Order::kRow>(p, finish, Workspace(workspace, room), stream);
-  };
-  return by_blas_rules(p, stream, product, finish);
+  return Bf16Plan<Out>(problem, workspace, room).run(stream);
 }
 
 using LargeTf32 = Tf32Tile<256, 128, 4>;

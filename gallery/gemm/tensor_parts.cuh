@@ -16,7 +16,7 @@ cudaError_t launch_whole(const Problem<In, Out>& p, Finish finish, cudaStream_t 
   if (fits_box_store(p) && p.beta == 0)
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
         p, finish, 1, stream);
-  if (fits_box_store(p))
+  if (fits_box_store(p) && fits_tensor_map(all_old_of<Finish>(p)))
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
                                    BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
   return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(

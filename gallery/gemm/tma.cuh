@@ -90,6 +90,18 @@ inline cudaError_t make_tf32_tensor_map(CUtensorMap* map, const Matrix<const flo
   return make_tensor_map(map, matrix, rows, columns, lines, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
 }
 
+// Of C, and of what beta multiplies, which is C itself unless a fused epilogue ADDS another matrix.
+template <bool ADDS>
+struct MapsOfC {
+  CUtensorMap c;
+  __host__ __device__ const CUtensorMap* old() const { return &c; }
+};
+template <>
+struct MapsOfC<true> {
+  CUtensorMap c, addend;
+  __host__ __device__ const CUtensorMap* old() const { return &addend; }
+};
+
 // --- the device's side ---
 
 __device__ __forceinline__ unsigned shared_address(const void* pointer) {

@@ -303,10 +303,10 @@ struct DirectStore {
   template <class T>
   using Columns = Plain::Tile<T::BN>;
   template <class T, class In, class Out>
-  __device__ void begin(const Problem<In, Out>&, const CUtensorMap*, const StageMemory<T>&,
-                        const Work&, int) const {}
+  __device__ void begin(const Problem<In, Out>&, const MapsOfC<Finish::kAdds>*,
+                        const StageMemory<T>&, const Work&, int) const {}
   template <class T, class In, class Out>
-  __device__ void operator()(const Problem<In, Out>& part, const CUtensorMap*,
+  __device__ void operator()(const Problem<In, Out>& part, const MapsOfC<Finish::kAdds>*,
                              const StageMemory<T>&, const Work& work, int, const Sums<T>& sum,
                              const Finish& finish, const Columns<T>&) const {
     const int thread = threadIdx.x % 128, lane = thread % 32;
@@ -352,13 +352,14 @@ template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class 
 __global__ void __launch_bounds__(T::THREADS, 1)
     bgemm_warp_specialised(Problem<In, Out> p, const __grid_constant__ CUtensorMap map_a,
                            const __grid_constant__ CUtensorMap map_b,
-                           const __grid_constant__ CUtensorMap map_c, Walk walk, Finish finish) {
+                           const __grid_constant__ MapsOfC<Finish::kAdds> maps_c, Walk walk,
+                           Finish finish) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   if (threadIdx.x == 32) {  // of a warp with nothing else to do
     prefetch_map(&map_a);
     prefetch_map(&map_b);
-    if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&map_c);
+    if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&maps_c.c);
   }
   init_barriers(memory);
   asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
@@ -388,12 +389,12 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       Sums<T> sum;
       turns.wait(tile);
       const Problem<In, Out> part = with_c_of(walk_of_tile, work, p);
-      save.template begin<T>(part, &map_c, memory, work, consumer);
+      save.template begin<T>(part, &maps_c, memory, work, consumer);
       const int last = multiply_steps<T, A_ORDER, B_ORDER>(memory, first_row, work.steps, at, sum);
       if (walk.more()) turns.hand_over();
       wait_for_multiply<0>();
       release(memory, last);
-      save.template operator()<T>(part, &map_c, memory, work, consumer, sum, finish, columns);
+      save.template operator()<T>(part, &maps_c, memory, work, consumer, sum, finish, columns);
     }
     save.wait();
   }
