@@ -72,20 +72,18 @@ struct BytePlan {
       each_short_k_way(shape, use);
     }
     if (!has_room()) return;
+    const size_t left = memory.room - shape.floats_of_copies();
     each_cluster_way(shape, [&](Way way) {
       if (!PROMOTES || way.kernel != Kernel::kClusterLarge) use(way);
     });
-    each_choice_of_copies(shape, memory.room, [&](int copies, size_t left) {
-      for (const Kernel kernel :
-           {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kMediumFour, Kernel::kLarge,
-            Kernel::kWide, Kernel::kWideFour}) {
-        if (PROMOTES && kernel == Kernel::kLarge) continue;
-        use(Way{kernel, 1, copies});
-        for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
-          if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left)
-            use(Way{kernel, parts, copies});
-      }
-    });
+    for (const Kernel kernel :
+         {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kMediumFour, Kernel::kLarge,
+          Kernel::kWide, Kernel::kWideFour}) {
+      if (PROMOTES && kernel == Kernel::kLarge) continue;
+      use(Way{kernel, 1});
+      for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
+        if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(Way{kernel, parts});
+    }
   }
 
   template <class Finish>
@@ -99,8 +97,8 @@ struct BytePlan {
     if (!has_room()) return plain_tiles(p, finish, stream);
     Problem<In, Out> q = p;
     Workspace left = memory;
-    const cudaError_t error = copy_operands(&q, shape.with_copies(way.copies), &left, stream);
-    if (error != cudaSuccess) return error;
+    if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
+      return error;
     using Tiles = ByteTiles<In, PROMOTES>;
     const auto with = [&](auto tile) {
       return launch_parts<decltype(tile), Order::kRow, Order::kColumn>(q, way.parts, finish, left,

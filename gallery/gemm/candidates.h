@@ -58,23 +58,6 @@ void each_strip_way(const ProblemShape& s, Use f) {
     f(Way{Kernel::kStrip, parts});
 }
 
-// Calls f(copies, room) for what may be copied although the copy engine could read it: lines of no
-// multiple of 128 bytes, which L2 sends in twice as many pieces; with the room that copies leave.
-// Of products that take some 10 us, as each copy makes twice as many ways to look at.
-template <class Function>
-void each_choice_of_copies(const ProblemShape& s, size_t room, Function f) {
-  const bool large = s.elements_of_c() * s.k * s.bytes >= 4e9;
-  for (const int copies : {0, kCopiesA, kCopiesB, kCopiesA | kCopiesB}) {
-    const auto may = [&](int which, bool ragged, int length) {
-      return (copies & which) == 0 || (large && ragged && length * s.bytes >= 512);
-    };
-    if (!may(kCopiesA, s.ragged_a, s.a_rows ? s.k : s.m)) continue;
-    if (!may(kCopiesB, s.ragged_b, s.b_rows ? s.n : s.k)) continue;
-    const size_t taken = s.with_copies(copies).floats_of_copies();
-    if (taken <= room) f(copies, room - taken);
-  }
-}
-
 // Where more blocks than that would have a tile, step 15 is faster. Beyond what L2 keeps, the order
 // in which its blocks walk over the tiles counts, and these have none.
 template <class Use>

@@ -200,7 +200,7 @@ class Model {
         return cluster({64, 64, 128 / tensor_.bytes}, 2, way.parts);
       default:
         *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
-        return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts, way.copies);
+        return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
     }
   }
   double microseconds(const CostTable& table, Way way) const {
@@ -277,8 +277,8 @@ class Model {
   }
   // Millions of elements that are stored one by one from registers, beyond what L2 gathers.
   double strewn() const { return s_.c_in_ones ? std::max(0.0, s_.elements_of_c() / 1e6 - 10) : 0; }
-  Terms tensor(const TileSize& t, int parts, int copies) const {
-    const ProblemShape s = tensor_.with_copies(copies);
+  Terms tensor(const TileSize& t, int parts) const {
+    const ProblemShape& s = tensor_;
     const double rows = double(tiles(tiles(s.m, t.m), t.down)) * t.down;
     const double columns = double(tiles(tiles(s.n, t.n), t.across)) * t.across;
     // Larger clusters leave some multiprocessors of a group idle.
@@ -305,15 +305,15 @@ class Model {
             s.b_rows ? rounds * steps : 0,
             s.c_in_ones && parts == 1 ? c : 0,
             s.reads_c && s.c_in_ones && parts == 1 ? c : 0,
-            rounds * steps * waits_for_lines(s, t, std::min(1.0, count / processors_)),
+            rounds * steps * waits_for_lines(t, std::min(1.0, count / processors_)),
             rounds * steps * std::min(1.0, beyond_l2(s) / 60)};
   }
   // Microseconds of a step in which the tensor cores, at 1.7 GHz, wait for lines of 128 bytes. L2
   // sends a block one in some 1.3 ns where all multiprocessors ask; those that begin anywhere lie
   // in two of its own.
-  static double waits_for_lines(const ProblemShape& s, const TileSize& t, double busy) {
-    const double lines = double(t.m) / t.across * (1 + s.ragged_a) +
-                         double(t.n) / t.down * (1 + s.ragged_b);
+  double waits_for_lines(const TileSize& t, double busy) const {
+    const double lines = double(t.m) / t.across * (1 + tensor_.ragged_a) +
+                         double(t.n) / t.down * (1 + tensor_.ragged_b);
     return std::max(0.0, 1.3 * busy * lines - t.m * t.n / 32 / 1.7) / 1e3;
   }
 

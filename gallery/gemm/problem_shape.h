@@ -6,7 +6,6 @@
 
 #include "copy_engine.h"
 #include "problem.h"
-#include "way.h"
 
 namespace gemm {
 
@@ -67,13 +66,6 @@ struct ProblemShape {
         p.c.ld % 2 != 0 || reinterpret_cast<size_t>(p.c.data) % (2 * sizeof(*p.c.data)) != 0;
     s.reads_c = p.beta != 0.0f;
     s.adds_another = p.beta != 0.0f && p.adds_another_than_c();
-    return s;
-  }
-  // The same with operands in lines of whole 128 bytes, into which they are copied.
-  ProblemShape with_copies(int copies) const {
-    ProblemShape s = *this;
-    if (copies & kCopiesA) s.copies_a = true, s.ragged_a = false;
-    if (copies & kCopiesB) s.copies_b = true, s.ragged_b = false;
     return s;
   }
   double elements_of_c() const { return double(m) * n * products; }

@@ -218,9 +218,7 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
     const Terms terms = plan.model().terms(way, &row);
     std::string text = std::to_string(int(row));
     for (const double term : terms) text += " " + std::to_string(term);
-    const char* const copied[] = {"", " a", " b", " ab"};
-    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts) +
-                        copied[way.copies],
+    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
                     [=] { return launch(plan, way); }, text});
   });
   return ways;

@@ -108,17 +108,16 @@ struct Bf16Plan {
   Model model() const { return {shape, shape, processors, kBf16Tiles}; }
   template <class Use>
   void each_tensor_way(Use use) const {
-    each_choice_of_copies(shape, memory.room, [&](int copies, size_t room) {
-      const auto use_copies = [&](Way way) { use(Way{way.kernel, way.parts, copies}); };
-      use_copies(Way{Kernel::kSmall, 1});
-      for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
-                                  Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour}) {
-        if (kernel >= Kernel::kWide && shape.k <= kShortK) continue;  // made for many steps
-        use_copies(Way{kernel, 1});
-        each_number_of_parts(shape, kernel, room, use_copies);
-      }
-      if (copies == 0) each_cluster_way(shape, use);
-    });
+    const size_t copies = shape.floats_of_copies();
+    if (copies > memory.room) return;
+    use(Way{Kernel::kSmall, 1});
+    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
+                                Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour}) {
+      if (kernel >= Kernel::kWide && shape.k <= kShortK) continue;  // made for many steps
+      use(Way{kernel, 1});
+      each_number_of_parts(shape, kernel, memory.room - copies, use);
+    }
+    each_cluster_way(shape, use);
   }
   template <class Use>
   void each_way(Use use) const {
@@ -137,8 +136,8 @@ struct Bf16Plan {
       return launch_small_way<MultiplyBf16>(p, way, finish, stream);
     Problem<bf16, Out> q = p;
     Workspace left = memory;
-    const cudaError_t error = copy_operands(&q, shape.with_copies(way.copies), &left, stream);
-    if (error != cudaSuccess) return error;
+    if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
+      return error;
     return with_orders(q.a.order, q.b.order, [&](auto a, auto b) {
       return launch_tiles<a(), b()>(q, way, finish, left, stream);
     });

@@ -31,10 +31,8 @@ enum class Kernel {
 };
 struct Way {
   Kernel kernel;
-  int parts;       // of k
-  int copies = 0;  // of operands that the copy engine could read: kCopiesA, kCopiesB
+  int parts;  // of k
 };
-constexpr int kCopiesA = 1, kCopiesB = 2;
 
 // The longest k of Kernel::kShortK, and what it makes of a k: there is a kernel for each.
 constexpr int kShortK = 48;
