@@ -57,8 +57,7 @@ cudaError_t launch_batch(const Batch& batch, Finish finish, cudaStream_t stream)
                   finish);
   };
   if (!batch.fits_boxes()) return with(DirectStore<Finish>());
-  constexpr int kAcross = T::BN * int(sizeof(Out)) / 128;  // as in launch_whole
-  constexpr int kBoxes = kAcross % 2 == 0 ? 2 : kAcross;
+  constexpr int kBoxes = kBoxesOf<T, Out>;
   if (p.beta == 0) return with(BoxStore<Finish, kBoxes>());
   return with(BoxStore<Finish, kBoxes, true>());
 }

@@ -28,8 +28,11 @@ struct ByteTiles {
   using MediumFour = Tile<128, 128, 6, 2, 2>;
   using Wide = Tile<128, 192, 4, 2>;
   using WideFour = Tile<128, 192, 4, 2, 2>;
-  // Sums of a step beside sums of all leave no registers for this one.
+  using Tall = Tile<192, 128, 5, 2>;
+  // Sums of a step beside sums of all leave no registers for these.
   using Large = Tile<128, 256, 4, 2>;
+  using Tallest = Tile<256, 128, 4, 2>;
+  using Big = Tile<192, 192, 4, 2>;
   // Of step 19, where all threads have as many: 128 rows alone on a multiprocessor then, too.
   using ClusterLarge = ClusterTileOf<Tile<128, 128, 6, 1>, 1>;
   using ClusterMedium = ClusterTileOf<Tile<128, 64, 4, 1>, PROMOTED ? 1 : 2>;
@@ -39,7 +42,8 @@ struct ByteTiles {
 inline constexpr TileSize kByteTiles[] = {
     {128, 256, 128, 2, 1}, {128, 128, 128, 2, 1}, {},
     {64, 128, 128, 1, 1},  {128, 64, 128, 1, 1},  {128, 192, 128, 2, 1},
-    {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}};
+    {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}, {192, 128, 128, 2, 1},
+    {256, 128, 128, 2, 1}, {192, 192, 128, 2, 1}};
 
 template <class In, bool PROMOTES>
 const CostTable& costs_of_bytes() {
@@ -78,8 +82,8 @@ struct BytePlan {
     });
     for (const Kernel kernel :
          {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kMediumFour, Kernel::kLarge,
-          Kernel::kWide, Kernel::kWideFour}) {
-      if (PROMOTES && kernel == Kernel::kLarge) continue;
+          Kernel::kWide, Kernel::kWideFour, Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
+      if (PROMOTES && (kernel == Kernel::kLarge || kernel > Kernel::kTall)) continue;
       use(Way{kernel, 1});
       for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
         if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(Way{kernel, parts});
@@ -110,10 +114,13 @@ struct BytePlan {
     };
     if constexpr (!PROMOTES) {
       if (way.kernel == Kernel::kLarge) return with(typename Tiles::Large());
+      if (way.kernel == Kernel::kTallest) return with(typename Tiles::Tallest());
+      if (way.kernel == Kernel::kBig) return with(typename Tiles::Big());
       if (way.kernel == Kernel::kClusterLarge) return with_cluster(typename Tiles::ClusterLarge());
     }
     if (way.kernel == Kernel::kClusterMedium) return with_cluster(typename Tiles::ClusterMedium());
     if (way.kernel == Kernel::kClusterSmall) return with_cluster(typename Tiles::ClusterSmall());
+    if (way.kernel == Kernel::kTall) return with(typename Tiles::Tall());
     if (way.kernel == Kernel::kWide) return with(typename Tiles::Wide());
     if (way.kernel == Kernel::kWideFour) return with(typename Tiles::WideFour());
     if (way.kernel == Kernel::kAlone) return with(typename Tiles::Alone());

@@ -96,6 +96,9 @@ void check_bf16(Edges<bf16, Out>& edges) {
                                     {"wide", Kernel::kWide},
                                     {"medium, clusters of four", Kernel::kMediumFour},
                                     {"wide, clusters of four", Kernel::kWideFour},
+                                    {"tall", Kernel::kTall},
+                                    {"tallest", Kernel::kTallest},
+                                    {"big", Kernel::kBig},
                                     {"clusters, large", Kernel::kClusterLarge},
                                     {"clusters, medium", Kernel::kClusterMedium},
                                     {"clusters, small", Kernel::kClusterSmall}});

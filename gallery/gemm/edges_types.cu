@@ -92,9 +92,10 @@ void check_byte_tiles(Edges<In, Out>& edges, bool few, bool all, Finish finish) 
       {"medium", Kernel::kMedium},          {"alone", Kernel::kAlone},
       {"narrow", Kernel::kNarrow},          {"large", Kernel::kLarge},
       {"medium four", Kernel::kMediumFour}, {"wide", Kernel::kWide},
-      {"wide four", Kernel::kWideFour}};
+      {"wide four", Kernel::kWideFour},     {"tall", Kernel::kTall},
+      {"tallest", Kernel::kTallest},        {"big", Kernel::kBig}};
   for (const auto& [name, kernel] : kernels) {
-    if (!all && kernel == Kernel::kLarge) continue;
+    if (!all && (kernel == Kernel::kLarge || kernel > Kernel::kTall)) continue;
     if (few && kernel != Kernel::kMedium) continue;
     for (const int parts : {1, 3}) {
       const auto f = by_tile<PROMOTED, In, Out>(name, {kernel, parts}, finish);

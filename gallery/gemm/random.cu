@@ -199,6 +199,7 @@ constexpr const char* kKernels[] = {
     "along",         "short k",        "strip",        "band",        "mma",
     "tiles",         "copied",         "large",        "medium",      "small",
     "alone",         "narrow",         "wide",         "medium four", "wide four",
+    "tall",          "tallest",        "big",
     "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.

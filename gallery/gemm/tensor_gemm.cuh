@@ -31,6 +31,10 @@ using SmallBf16Alone = TensorTile<64, 128, 8, 1>;
 using NarrowBf16 = TensorTile<128, 64, 8, 1>;
 // Fills the last round where neither 128 nor 256 columns do.
 using WideBf16 = TensorTile<128, 192, 4, 2>;
+// Three consumers, and two of 128 rows: what fills the last round is a matter of a tile's shape.
+using TallBf16 = TensorTile<192, 128, 5, 2>;
+using TallestBf16 = TensorTile<256, 128, 4, 2>;
+using BigBf16 = TensorTile<192, 192, 4, 2>;
 // Clusters of two by two, which ask for the fewest lines of A and B.
 using MediumBf16Four = TensorTile<128, 128, 6, 2, false, 2>;
 using WideBf16Four = TensorTile<128, 192, 4, 2, false, 2>;
@@ -43,7 +47,8 @@ constexpr TileSize size_of_tile() {
 inline constexpr TileSize kBf16Tiles[] = {
     size_of_tile<LargeBf16>(),      size_of_tile<MediumBf16>(),  size_of_tile<SmallBf16>(),
     size_of_tile<SmallBf16Alone>(), size_of_tile<NarrowBf16>(),  size_of_tile<WideBf16>(),
-    size_of_tile<MediumBf16Four>(), size_of_tile<WideBf16Four>()};
+    size_of_tile<MediumBf16Four>(), size_of_tile<WideBf16Four>(), size_of_tile<TallBf16>(),
+    size_of_tile<TallestBf16>(),    size_of_tile<BigBf16>()};
 
 // Of step 19, in the order of Kernel from kClusterLarge on; of both precisions.
 template <template <int, int, int, int> class Tile>
@@ -81,6 +86,12 @@ cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Wo
       return launch_parts<MediumBf16Four, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kWideFour:
       return launch_parts<WideBf16Four, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kTall:
+      return launch_parts<TallBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kTallest:
+      return launch_parts<TallestBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kBig:
+      return launch_parts<BigBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     default:
       return launch_parts<NarrowBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
   }
@@ -112,7 +123,8 @@ struct Bf16Plan {
     if (copies > memory.room) return;
     use(Way{Kernel::kSmall, 1});
     for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
-                                Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour}) {
+                                Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour,
+                                Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
       if (kernel >= Kernel::kWide && shape.k <= kShortK) continue;  // made for many steps
       use(Way{kernel, 1});
       each_number_of_parts(shape, kernel, memory.room - copies, use);

@@ -22,7 +22,7 @@
 namespace gemm {
 
 // A block computes BM x BN of C in steps of 128 bytes of k, of which STAGES are in flight; each
-// consumer has 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a
+// consumer has 64 rows, of 256 128, or in ping-pong all. With three of them the registers suffice for 160 a
 // thread.
 template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1,
           class In_ = bf16>
@@ -33,7 +33,7 @@ struct TensorTile {
   static constexpr bool BATCHED = false, BY_POINTERS = false;  // batch.cuh
   static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
-  static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
+  static constexpr int ROWS = PING_PONG ? BM : BM == 256 ? 128 : 64;  // of a consumer
   static constexpr int READERS = BM / ROWS;         // consumers that read a stage
   static constexpr int CONSUMERS = PING_PONG ? 2 : READERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int PRODUCER_REGISTERS = CONSUMERS == 3 ? 32 : 40;
@@ -242,7 +242,7 @@ __device__ int multiply_promoting_one(const StageMemory<T>& memory, int first_ro
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int steps,
                               StageCounter<T::STAGES>& at, Sums<T>& sum) {
-  if constexpr (T::PROMOTES && T::BN > 128)
+  if constexpr (T::PROMOTES && (T::BN > 128 || T::CONSUMERS == 3))
     return multiply_promoting_one<T>(memory, first_row, steps, at, sum);
   else if constexpr (T::PROMOTES)
     return multiply_promoting<T>(memory, first_row, steps, at, sum);

@@ -24,7 +24,10 @@ enum class Kernel {
   kNarrow,
   kWide,
   kMediumFour,
-  kWideFour,  // tensor_gemm.cuh
+  kWideFour,
+  kTall,
+  kTallest,
+  kBig,  // tensor_gemm.cuh
   kClusterLarge,
   kClusterMedium,
   kClusterSmall  // cluster_k.cuh
