@@ -22,6 +22,18 @@ template <class Finish, int BOXES = 2, bool READS = false>
 struct BoxStore {
   static constexpr bool kReads = READS;
   static constexpr int BOX_BYTES = 64 * 128;
+  template <class In, class Out>
+  static bool fits(const Problem<In, Out>& p) {
+    return fits_box_store(p) && (p.beta == 0 || fits_tensor_map(all_old_of<Finish>(p)));
+  }
+  template <class T, class In, class Out>
+  static cudaError_t make_maps(MapsOfC<Finish::kAdds>* maps, const Problem<In, Out>& p, int) {
+    const cudaError_t error = make_tensor_map(&maps->c, p.c, p.m, p.n, 64);
+    if constexpr (Finish::kAdds)
+      if (error == cudaSuccess && p.beta != 0)
+        return make_tensor_map(&maps->addend, p.addend, p.m, p.n, 64);
+    return error;
+  }
   template <class T>
   static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
   template <class T>

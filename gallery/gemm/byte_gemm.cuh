@@ -13,6 +13,7 @@
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
 #include "tensor_parts.cuh"
+#include "turned_store.cuh"
 
 namespace gemm {
 
@@ -85,9 +86,19 @@ struct BytePlan {
           Kernel::kWide, Kernel::kWideFour, Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
       if (PROMOTES && (kernel == Kernel::kLarge || kernel > Kernel::kTall)) continue;
       use(Way{kernel, 1});
-      for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
-        if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(Way{kernel, parts});
+      each_number_of_parts(left, [&](int parts) { use(Way{kernel, parts}); });
     }
+    each_turned_width(shape, true, [&](int width) {
+      if (!shape.reads_c) use(Way{Kernel::kTurned, 1, width});
+      each_number_of_parts(left, [&](int parts) { use(Way{Kernel::kTurned, parts, width}); });
+    });
+  }
+
+  // With the parts of k for which there is room.
+  template <class Use>
+  void each_number_of_parts(size_t left, Use use) const {
+    for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
+      if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(parts);
   }
 
   template <class Finish>
@@ -117,6 +128,15 @@ struct BytePlan {
       if (way.kernel == Kernel::kTallest) return with(typename Tiles::Tallest());
       if (way.kernel == Kernel::kBig) return with(typename Tiles::Big());
       if (way.kernel == Kernel::kClusterLarge) return with_cluster(typename Tiles::ClusterLarge());
+    }
+    if (way.kernel == Kernel::kTurned) {
+      using OfTurned = ByteTiles<Turned<In>, PROMOTES>;
+      const auto with_turned = [&](auto tile) {
+        return launch_turned<decltype(tile), Order::kRow>(q, way.parts, finish, left, stream);
+      };
+      if (way.width == 96) return with_turned(typename OfTurned::template Tile<128, 96, 7, 2>());
+      return way.width == 144 ? with_turned(typename OfTurned::template Tile<128, 144, 5, 2>())
+                              : with_turned(typename OfTurned::template Tile<128, 160, 5, 2>());
     }
     if (way.kernel == Kernel::kClusterMedium) return with_cluster(typename Tiles::ClusterMedium());
     if (way.kernel == Kernel::kClusterSmall) return with_cluster(typename Tiles::ClusterSmall());

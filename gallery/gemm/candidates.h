@@ -58,6 +58,13 @@ void each_strip_way(const ProblemShape& s, Use f) {
     f(Way{Kernel::kStrip, parts});
 }
 
+// f(width) for the tiles whose rows come in eights: for a C that the copy engine can store.
+template <class Use>
+void each_turned_width(const ProblemShape& s, bool along_k, Use f) {
+  if (!along_k || !s.boxes || s.m <= 64) return;
+  for (const int width : kWidths) f(width);
+}
+
 // Where more blocks than that would have a tile, step 15 is faster. Beyond what L2 keeps, the order
 // in which its blocks walk over the tiles counts, and these have none.
 template <class Use>

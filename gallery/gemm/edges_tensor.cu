@@ -47,16 +47,19 @@ void check_front(Edges<In, Out>& edges, const Function<In, Out>& f,
 // A way that the front function may never choose at sizes as small as these; with several parts
 // where k has as many steps.
 template <class Plan, class In, class Out>
-Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts) {
+Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts, int width = 0) {
   return {name + " x" + std::to_string(parts),
           [=](const Problem<In, Out>& p, float* memory, size_t room) {
             Plan plan(p, memory, room);
             return by_blas_rules(plan.p, 0, [&] {
               const cudaError_t error = plan.prepare();
               if (error != cudaSuccess) return error;
-              bool can = kernel != Kernel::kBand;
-              plan.each_way([&](Way way) { can = can || way.kernel == kernel; });
-              return plan.launch(can ? Way{kernel, parts} : Way{Kernel::kMmaSync, 1}, 0);
+              bool can = kernel != Kernel::kBand && kernel != Kernel::kTurned;
+              plan.each_way([&](Way way) {
+                can = can || (way.kernel == kernel && way.width == width &&
+                              (width == 0 || way.parts == parts));
+              });
+              return plan.launch(can ? Way{kernel, parts, width} : Way{Kernel::kMmaSync, 1}, 0);
             });
           }};
 }
@@ -81,6 +84,12 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
   edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
   for (const int parts : {1, 2})
     edges.views(by_way<Plan, In, Out>("gemm by band", Kernel::kBand, parts), kAllOrders);
+  if constexpr (sizeof(In) == 2)
+    for (const int width : kWidths)
+      for (const int parts : {1, 2})
+        edges.views(by_way<Plan, In, Out>("gemm by rows in eights, " + std::to_string(width),
+                                          Kernel::kTurned, parts, width),
+                    {"rrr", "rcr", "rcc", "ccc"}, {{100, 136, 64}, {67, 260, 1100}});
   for (const int spread : {1, 2})
     edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, spread), kAllOrders,
                 edges.sizes_of_short_k());

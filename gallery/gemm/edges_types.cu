@@ -42,7 +42,8 @@ Function<In, Out> by_tile(const std::string& name, Way wanted, Finish finish,
               BytePlan<InOf<decltype(p)>, Out, PROMOTED> plan(p, memory, room);
               bool can_be = !if_it_can_be;
               plan.each_way([&](Way way) {
-                can_be = can_be || (way.kernel == wanted.kernel && way.parts == wanted.parts);
+                can_be = can_be || (way.kernel == wanted.kernel && way.parts == wanted.parts &&
+                                    way.width == wanted.width);
               });
               if (!can_be) return plan.run(finish, 0);
               const auto product = [&] {
@@ -88,6 +89,13 @@ void check_byte_tiles(Edges<In, Out>& edges, bool few, bool all, Finish finish) 
     }
   edges.views(by_tile<PROMOTED, In, Out>("short k", {Kernel::kShortK, 1}, finish), {"rcr", "rcc"},
               edges.sizes_of_short_k());
+  // Parts of k want a long one, and one part a C that is not read.
+  for (const int width : kWidths)
+    if (!few || width == 96)
+      for (const int parts : {1, 2})
+        edges.views(by_tile<PROMOTED, In, Out>("rows in eights, " + std::to_string(width),
+                                               {Kernel::kTurned, parts, width}, finish, true),
+                    {"rcr", "rcc"}, {{100, 136, 64}, {67, 260, 1100}, {260, 72, 512}});
   const std::vector<std::pair<const char*, Kernel>> kernels{
       {"medium", Kernel::kMedium},          {"alone", Kernel::kAlone},
       {"narrow", Kernel::kNarrow},          {"large", Kernel::kLarge},

@@ -199,7 +199,7 @@ constexpr const char* kKernels[] = {
     "along",         "short k",        "strip",        "band",        "mma",
     "tiles",         "copied",         "large",        "medium",      "small",
     "alone",         "narrow",         "wide",         "medium four", "wide four",
-    "tall",          "tallest",        "big",
+    "tall",          "tallest",        "big",          "turned",
     "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
@@ -219,7 +219,8 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
     const Terms terms = plan.model().terms(way, &row);
     std::string text = std::to_string(int(row));
     for (const double term : terms) text += " " + std::to_string(term);
-    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
+    const std::string width = way.width != 0 ? " " + std::to_string(way.width) : "";
+    ways.push_back({kKernels[int(way.kernel)] + width + " x" + std::to_string(way.parts),
                     [=] { return launch(plan, way); }, text});
   });
   return ways;

@@ -18,6 +18,7 @@
 #include "strip.cuh"
 #include "tensor_parts.cuh"
 #include "tf32.cuh"
+#include "turned_store.cuh"
 #include "workspace.h"
 
 namespace gemm {
@@ -129,6 +130,11 @@ struct Bf16Plan {
       use(Way{kernel, 1});
       each_number_of_parts(shape, kernel, memory.room - copies, use);
     }
+    each_turned_width(shape, shape.a_rows && shape.k > kShortK, [&](int width) {
+      if (!shape.reads_c) use(Way{Kernel::kTurned, 1, width});
+      each_number_of_parts(shape, Kernel::kTurned, memory.room - copies,
+                           [&](Way way) { use(Way{way.kernel, way.parts, width}); });
+    });
     each_cluster_way(shape, use);
   }
   template <class Use>
@@ -150,6 +156,9 @@ struct Bf16Plan {
     Workspace left = memory;
     if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
       return error;
+    if (way.kernel == Kernel::kTurned)
+      return q.b.order == Order::kRow ? turned<Order::kColumn>(q, way, finish, left, stream)
+                                      : turned<Order::kRow>(q, way, finish, left, stream);
     return with_orders(q.a.order, q.b.order, [&](auto a, auto b) {
       return launch_tiles<a(), b()>(q, way, finish, left, stream);
     });
@@ -162,6 +171,19 @@ struct Bf16Plan {
       return launch(fastest(model(), kBf16Costs, each), stream, finish);
     };
     return by_blas_rules(p, stream, product, finish);
+  }
+
+ private:
+  // For rows of A. B_ORDER: of B's transpose.
+  template <Order B_ORDER, class Finish>
+  static cudaError_t turned(const Problem<bf16, Out>& q, Way way, Finish finish, Workspace left,
+                            cudaStream_t stream) {
+    const auto with = [&](auto tile) {
+      return launch_turned<decltype(tile), B_ORDER>(q, way.parts, finish, left, stream);
+    };
+    if (way.width == 96) return with(TensorTile<128, 96, 7, 2>());
+    return way.width == 144 ? with(TensorTile<128, 144, 5, 2>())
+                            : with(TensorTile<128, 160, 5, 2>());
   }
 };
 

@@ -298,6 +298,14 @@ __device__ __forceinline__ float2 get_pair(unsigned address, bf16*) {
 template <class Finish>
 struct DirectStore {
   static constexpr bool kReads = true;
+  template <class In, class Out>
+  static bool fits(const Problem<In, Out>&) {
+    return true;
+  }
+  template <class T, class Maps, class In, class Out>
+  static cudaError_t make_maps(Maps*, const Problem<In, Out>&, int) {
+    return cudaSuccess;
+  }
   template <class T>
   static constexpr int SHARED_BYTES = 0;
   template <class T>

@@ -27,7 +27,8 @@ enum class Kernel {
   kWideFour,
   kTall,
   kTallest,
-  kBig,  // tensor_gemm.cuh
+  kBig,     // tensor_gemm.cuh
+  kTurned,  // turned_store.cuh, of Way::width rows
   kClusterLarge,
   kClusterMedium,
   kClusterSmall  // cluster_k.cuh
@@ -35,7 +36,9 @@ enum class Kernel {
 struct Way {
   Kernel kernel;
   int parts;  // of k
+  int width = 0;
 };
+constexpr int kWidths[] = {96, 144, 160};  // of Kernel::kTurned
 
 // The longest k of Kernel::kShortK, and what it makes of a k: there is a kernel for each.
 constexpr int kShortK = 48;
