@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // bf16 and TF32 under the tests of edges.h: the front functions in all orders, the steps in rows.
 #include "edges.h"
-#include "edges_fused.h"
-#include "fused_gemm.cuh"
 #include "gemm.cuh"
 #include "tensor_gemm.cuh"
 #include "wgmma_tma.cuh"
@@ -135,29 +133,6 @@ void check_bf16(Edges<bf16, Out>& edges) {
   }
 }
 
-// Every activation, with C or another matrix as what beta multiplies.
-template <class Out>
-void check_fused(gallery::Program& program, Edges<bf16, Out>& edges) {
-  for (const bool crooked : {false, true}) {
-    const FusedCase<Out> data(program, crooked);
-    const auto by = [](auto activation) {
-      return [](const Problem<bf16, Out>& p, const Epilogue<Out>& epilogue, float* memory,
-                size_t room) {
-        return gemm_fused<decltype(activation)::value>(p, epilogue, memory, room, 0);
-      };
-    };
-    using Kind = Activation;
-    const std::integral_constant<Kind, Kind::kNone> none;
-    const std::integral_constant<Kind, Kind::kRelu> with_relu;
-    const std::integral_constant<Kind, Kind::kGelu> with_gelu;
-    const auto same = [](double x) { return x; };
-    check_front(edges, data.template function<bf16>("bias and residual", true, by(none), same));
-    check_front(edges, data.template function<bf16>("ReLU", crooked, by(with_relu), relu));
-    check_front(edges, data.template function<bf16>("bias and GELU", !crooked, by(with_gelu),
-                                                    exact_gelu, kGeluError));
-  }
-}
-
 void check_tensor(gallery::Program& program, const Selection& selection,
                   gallery::DeviceArray<float>& workspace) {
   Edges<float, float> tf32(program, selection, kTf32, workspace);
@@ -182,7 +157,6 @@ void check_tensor(gallery::Program& program, const Selection& selection,
   Edges<bf16, float> to_float(program, selection, kBf16ToFloat, workspace);
   check_bf16(to_float);
 
-  check_fused(program, to_bf16);
 }
 
 }  // namespace gemm

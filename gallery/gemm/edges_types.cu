@@ -11,7 +11,6 @@
 #include "double_gemm.cuh"
 #include "edges.h"
 #include "edges_fused.h"
-#include "fused_fp8.cuh"
 
 namespace gemm {
 
@@ -180,20 +179,6 @@ void check_formats(gallery::Program& program, const Selection& selection,
   }
 }
 
-// The front function under a fused epilogue.
-template <class In>
-void check_fused_fp8(gallery::Program& program, const Selection& selection,
-                     gallery::DeviceArray<float>& workspace) {
-  Edges<In, bf16> edges(program, selection, kFp8, workspace);
-  const FusedCase<bf16> data(program, false);
-  const auto call = [](const Problem<In, bf16>& p, const Epilogue<bf16>& epilogue, float* memory,
-                       size_t room) {
-    return gemm_fp8_fused<Activation::kRelu>(p, {}, Fp8Sums::kPromoted, epilogue, memory, room, 0);
-  };
-  for (const bool with_residual : {false, true})
-    check_front(edges, data.function<In>("ReLU", with_residual, call, relu));
-}
-
 static void check_int8(gallery::Program& program, const Selection& selection,
                        gallery::DeviceArray<float>& workspace) {
   Edges<int8, int> edges(program, selection, kInt8, workspace);
@@ -284,8 +269,6 @@ int main(int argc, char** argv) {
     if (selection.wants("steps"))
       check_formats<Formats<e4m3, e5m2>>(program, selection, workspace);
 #ifndef GEMM_FEW
-    check_fused_fp8<e4m3>(program, selection, workspace);
-    check_fused_fp8<Formats<e4m3, e5m2>>(program, selection, workspace);
     check_fp8<Formats<e4m3, e5m2>, bf16>(program, selection, kFp8, Fp8Sums::kPromoted, workspace);
     check_fp8<e4m3, float>(program, selection, kFp8FastToFloat, Fp8Sums::kFast, workspace);
     if (!selection.few) {
