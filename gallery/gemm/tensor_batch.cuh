@@ -10,10 +10,14 @@ namespace gemm {
 // C in rows; the copy engine can read the matrices.
 template <class Batch>
 cudaError_t launch_halves_of(const Batch& batch, int processors, cudaStream_t stream) {
-  const BatchWay way = choose_for_batch(batch, processors, true);
+  const BatchWay way = choose_for_batch(batch, processors, true, true);
   return with_orders(batch.first.a.order, batch.first.b.order, [&](auto a, auto b) {
     if (way == BatchWay::kLarge)
       return launch_batch<TensorTile<128, 256, 4>, a(), b()>(batch, Plain{}, stream);
+    if (way == BatchWay::kLargePair)
+      return launch_batch<LargeBf16, a(), b()>(batch, Plain{}, stream);
+    if (way == BatchWay::kMediumPair)
+      return launch_batch<MediumBf16, a(), b()>(batch, Plain{}, stream);
     if (way == BatchWay::kMedium)
       return launch_batch<TensorTile<128, 128, 6>, a(), b()>(batch, Plain{}, stream);
     return launch_batch<TensorTile<128, 64, 8>, a(), b()>(batch, Plain{}, stream);

@@ -197,6 +197,15 @@ __device__ __forceinline__ void load_box_of(unsigned to, const CUtensorMap* map,
       "l"(map), "r"(x), "r"(y), "r"(number), "r"(barrier)
       : "memory");
 }
+__device__ __forceinline__ void load_box_multicast_of(unsigned to, const CUtensorMap* map, int x,
+                                                      int y, int number, unsigned barrier,
+                                                      unsigned short blocks) {
+  asm volatile(
+      "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes"
+      ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(number), "r"(barrier), "h"(blocks)
+      : "memory");
+}
 __device__ __forceinline__ void store_box_of(const CUtensorMap* map, int x, int y, int number,
                                              unsigned from) {
   asm volatile(
