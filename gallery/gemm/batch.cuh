@@ -100,10 +100,9 @@ BatchWay choose_for_batch(const Batch& batch, int processors, bool large, bool p
   };
   BatchWay best = BatchWay::kNarrow;
   double least = 1e300;
-  for (const Choice& c :
-       {Choice{BatchWay::kLarge, 256, 1}, Choice{BatchWay::kMedium, 128, 1},
-        Choice{BatchWay::kNarrow, 64, 1}, Choice{BatchWay::kLargePair, 256, 2},
-        Choice{BatchWay::kMediumPair, 128, 2}}) {
+  for (const Choice& c : {Choice{BatchWay::kLarge, 256, 1}, Choice{BatchWay::kMedium, 128, 1},
+                          Choice{BatchWay::kNarrow, 64, 1}, Choice{BatchWay::kLargePair, 256, 2},
+                          Choice{BatchWay::kMediumPair, 128, 2}}) {
     if ((c.columns == 256 && !large) || (c.down == 2 && !pairs)) continue;
     const double rows = tiles(tiles(p.m, 128), c.down) * c.down;
     const double count = rows * tiles(p.n, c.columns) * batch.count;

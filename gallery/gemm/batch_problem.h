@@ -30,9 +30,7 @@ struct Batch {
   size_t step_a, step_b;
 
   Batch with_c_in_rows() const { return first.c.order == Order::kRow ? *this : transposed(); }
-  Batch<Turned<In>, Out> transposed() const {
-    return {first.transposed(), count, step_b, step_a};
-  }
+  Batch<Turned<In>, Out> transposed() const { return {first.transposed(), count, step_b, step_a}; }
   // Whether the lines of all are as aligned as those of the first.
   bool steps_are_aligned() const {
     const auto whole = [](size_t bytes) { return bytes % 16 == 0; };

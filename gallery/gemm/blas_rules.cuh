@@ -28,8 +28,7 @@ __global__ void scale_c(Problem<In, Out> p, Finish finish) {
   Out* const c = p.c.at(row, column);
   using Number = Factor<Out>;
   const Number sum =
-      p.beta == 0 ? Number(0)
-                  : finish.scale_of_c(p.beta) * Number(*old_of<Finish>(p, row, column));
+      p.beta == 0 ? Number(0) : finish.scale_of_c(p.beta) * Number(*old_of<Finish>(p, row, column));
   *c = Out(finish(sum, finish.columns(by_rows ? column : row, by_rows ? p.n : p.m).x));
 }
 

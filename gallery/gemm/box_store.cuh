@@ -11,9 +11,9 @@ namespace gemm {
 
 // How many boxes a consumer has: tiles begin with the same one. Three consumers leave room for one.
 template <class T, class Out>
-constexpr int kBoxesOf = T::CONSUMERS == 3                          ? 1
+constexpr int kBoxesOf = T::CONSUMERS == 3                         ? 1
                          : T::BN * int(sizeof(Out)) / 128 % 2 == 0 ? 2
-                                                                    : T::BN * int(sizeof(Out)) / 128;
+                                                                   : T::BN * int(sizeof(Out)) / 128;
 
 // For a C that a tensor map can describe; READS: beta may be other than 0, and the engine brings
 // the boxes of C first, the first ones while the tile is multiplied. (A kernel for both would take

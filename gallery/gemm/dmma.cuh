@@ -3,9 +3,9 @@
 // warp multiplies (mma.sync) into registers, in any order of A and B. An instruction wants a lane's
 // numbers in registers side by side, in an order in which they do not lie in shared memory. So they
 // come one by one, 8 bytes each: of 16 at a time ptxas made copies, 12 for each instruction. Which
-// k, rows and columns of a tile an instruction calls its first is free, as long as A, B and C agree;
-// they are dealt out here so that half a warp, which reads shared memory at once, finds its sixteen
-// numbers in different banks.
+// k, rows and columns of a tile an instruction calls its first is free, as long as A, B and C
+// agree; they are dealt out here so that half a warp, which reads shared memory at once, finds its
+// sixteen numbers in different banks.
 #pragma once
 
 #include "bf16.cuh"
@@ -54,7 +54,8 @@ struct SixteenRows {
 #pragma unroll
       for (int i = 0; i < 2; ++i) {
         const int lines = K_IN_LINE ? half : 4 * i + 8 * eight;
-        const int chunks = K_IN_LINE ? 2 * i + 4 * eight + half : 2 * half + 4 * i;  // in other bits
+        const int chunks =
+            K_IN_LINE ? 2 * i + 4 * eight + half : 2 * half + 4 * i;  // in other bits
         values[half][i] = get_double((place ^ chunks * 16) + (first + lines) * 128);
       }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A fused epilogue for the tests of edges.h: bias and residual that differ by place, and what should
-// become of a sum.
+// A fused epilogue for the tests of edges.h: bias and residual that differ by place, and what
+// should become of a sum.
 #pragma once
 
 #include <cmath>
@@ -40,13 +40,12 @@ class FusedCase {
   template <class In, class Call, class Act>
   Function<In, Out> function(const std::string& name, bool with_residual, Call call, Act act,
                              double allowed = 0) const {
-    Function<In, Out> f{name,
-                        [this, call, with_residual](const Problem<In, Out>& p, float* memory,
-                                                    size_t room) {
-                          return call(p, epilogue(p.c.order, with_residual), memory, room);
-                        },
-                        [this, act](double sum, int place) { return act(sum + bias(place)); },
-                        allowed};
+    Function<In, Out> f{
+        name,
+        [this, call, with_residual](const Problem<In, Out>& p, float* memory, size_t room) {
+          return call(p, epilogue(p.c.order, with_residual), memory, room);
+        },
+        [this, act](double sum, int place) { return act(sum + bias(place)); }, allowed};
     if (with_residual) f.addend = [this](int row, int column) { return residual(row, column); };
     return f;
   }

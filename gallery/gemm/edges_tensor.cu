@@ -156,7 +156,6 @@ void check_tensor(gallery::Program& program, const Selection& selection,
   check_bf16(to_bf16);
   Edges<bf16, float> to_float(program, selection, kBf16ToFloat, workspace);
   check_bf16(to_float);
-
 }
 
 }  // namespace gemm

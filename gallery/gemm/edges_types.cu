@@ -118,11 +118,10 @@ void check_fp8(gallery::Program& program, const Selection& selection, Precision 
   Edges<In, Out> edges(program, selection, precision, workspace);
   static const gallery::DeviceArray<float> scales(std::vector<float>{2, 4});
   const Fp8Scales both{scales.get(), scales.get() + 1};
-  const Function<In, Out> front{"gemm",
-                                [=](const Problem<In, Out>& problem, float* memory, size_t room) {
-                                  return gemm_fp8(as_scaled(problem, both), both, sums, memory,
-                                                  room, 0);
-                                }};
+  const Function<In, Out> front{
+      "gemm", [=](const Problem<In, Out>& problem, float* memory, size_t room) {
+        return gemm_fp8(as_scaled(problem, both), both, sums, memory, room, 0);
+      }};
   check_front(edges, front);
   if (selection.wants("steps")) {  // one, two, three and four of 128 k, whose sums take turns
     const Selection views{"views", selection.few};
@@ -130,53 +129,55 @@ void check_fp8(gallery::Program& program, const Selection& selection, Precision 
     steps.views(front, {"rcr"}, {{40, 72, 128}, {40, 72, 250}, {40, 72, 300}, {40, 72, 512}});
     check_byte_lines<true>(steps, Scaled(both));
   }
-  if (sums == Fp8Sums::kPromoted)
-    check_byte_tiles<true>(edges, selection.few, false, Scaled(both));
+  if (sums == Fp8Sums::kPromoted) check_byte_tiles<true>(edges, selection.few, false, Scaled(both));
 #ifndef GEMM_FEW
   else
     check_byte_tiles<false>(edges, selection.few, true, Scaled(both));
 #endif
 }
 
-// FP8 of two formats under a fused epilogue, by every instruction that multiplies it, in few kernels,
-// which compile in little time: wgmma, mma.sync, and floats. C in columns: of the transpose.
+// FP8 of two formats under a fused epilogue, by every instruction that multiplies it, in few
+// kernels, which compile in little time: wgmma, mma.sync, and floats. C in columns: of the
+// transpose.
 template <class In>
 void check_formats(gallery::Program& program, const Selection& selection,
                    gallery::DeviceArray<float>& workspace) {
   const Selection views{"views", selection.few};
   Edges<In, bf16> edges(program, views, kFp8, workspace);
-  for (const bool crooked : {false, true}) {
-    const FusedCase<bf16> data(program, crooked);
-    const auto by = [&](const char* name, auto launch_rows) {
-      const auto call = [=](const Problem<In, bf16>& given, const Epilogue<bf16>& epilogue,
-                            float* memory, size_t room) {
-        Problem<In, bf16> problem = given;
-        if (take_epilogue(&problem, epilogue) != cudaSuccess) return cudaErrorInvalidValue;
-        const Fused<Activation::kRelu, Scaled> finish(epilogue.bias, Scaled({}));
-        return by_rows_of_c(problem, [&](const auto& p) {
-          const auto product = [&] { return launch_rows(p, finish, Workspace(memory, room)); };
-          return by_blas_rules(p, 0, product, finish);
-        });
-      };
-      const auto f = data.function<In>(name, true, call, relu);
-      edges.views(f, {"rcr", "rcc"}, {{67, 20, 160}, {5, 40, 288}, {9, 12, 0}});
-    };
-    by("two formats, plain",
-       [](const auto& p, auto finish, Workspace) { return plain_tiles(p, finish, 0); });
-    by("two formats, dot", [](const auto& p, auto finish, Workspace) {
-      return lies_in_words(p) ? dot(p, 1, finish, 0) : plain_tiles(p, finish, 0);
-    });
-    by("two formats, mma.sync", [](const auto& p, auto finish, Workspace) {
-      using Of = InOf<decltype(p)>;
-      return small<MultiplyBytes<Of>::template Tile>(p, SmallTiles::kFlat, 1, finish, 0);
-    });
-    for (const int parts : {1, 2})
-      by("two formats, wgmma", [parts](const auto& p, auto finish, Workspace memory) {
-        using Tile = typename ByteTiles<InOf<decltype(p)>, true>::Alone;
-        if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return plain_tiles(p, finish, 0);
-        return launch_parts<Tile, Order::kRow, Order::kColumn>(p, parts, finish, memory, 0);
+  const FusedCase<bf16> even(program, false), crooked(program, true);
+  const auto by = [&](const char* name, const FusedCase<bf16>& data, auto launch_rows) {
+    const auto call = [=](const Problem<In, bf16>& given, const Epilogue<bf16>& epilogue,
+                          float* memory, size_t room) {
+      Problem<In, bf16> problem = given;
+      if (take_epilogue(&problem, epilogue) != cudaSuccess) return cudaErrorInvalidValue;
+      const Fused<Activation::kRelu, Scaled> finish(epilogue.bias, Scaled({}));
+      return by_rows_of_c(problem, [&](const auto& p) {
+        const auto product = [&] { return launch_rows(p, finish, Workspace(memory, room)); };
+        return by_blas_rules(p, 0, product, finish);
       });
-  }
+    };
+    edges.views(data.function<In>(name, true, call, relu), {"rcr", "rcc"},
+                {{67, 20, 160}, {5, 40, 288}, {9, 12, 0}});
+  };
+  by("two formats, plain", crooked,
+     [](const auto& p, auto finish, Workspace) { return plain_tiles(p, finish, 0); });
+  by("two formats, dot", even, [](const auto& p, auto finish, Workspace) {
+    return lies_in_words(p) ? dot(p, 1, finish, 0) : plain_tiles(p, finish, 0);
+  });
+  by("two formats, mma.sync", even, [](const auto& p, auto finish, Workspace) {
+    using Of = InOf<decltype(p)>;
+    return small<MultiplyBytes<Of>::template Tile>(p, SmallTiles::kFlat, 1, finish, 0);
+  });
+  const auto wgmma = [](int parts) {
+    return [parts](const auto& p, auto finish, Workspace memory) {
+      using Tile = typename ByteTiles<InOf<decltype(p)>, true>::Alone;
+      if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return plain_tiles(p, finish, 0);
+      return launch_parts<Tile, Order::kRow, Order::kColumn>(p, parts, finish, memory, 0);
+    };
+  };
+  by("two formats, wgmma", even, wgmma(1));
+  by("two formats, wgmma", crooked, wgmma(1));
+  by("two formats, wgmma, parts of k", crooked, wgmma(2));
 }
 
 static void check_int8(gallery::Program& program, const Selection& selection,
@@ -266,8 +267,7 @@ int main(int argc, char** argv) {
   if (wants('i')) check_int8(program, selection, workspace);
   if (wants('q')) {
     check_fp8<e4m3, bf16>(program, selection, kFp8, Fp8Sums::kPromoted, workspace);
-    if (selection.wants("steps"))
-      check_formats<Formats<e4m3, e5m2>>(program, selection, workspace);
+    if (selection.wants("steps")) check_formats<Formats<e4m3, e5m2>>(program, selection, workspace);
 #ifndef GEMM_FEW
     check_fp8<Formats<e4m3, e5m2>, bf16>(program, selection, kFp8, Fp8Sums::kPromoted, workspace);
     check_fp8<e4m3, float>(program, selection, kFp8FastToFloat, Fp8Sums::kFast, workspace);

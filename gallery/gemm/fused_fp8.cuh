@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The front function of FP8 with a fused epilogue (epilogue.h), of one format or two. The scales are
-// the operands'; bias and residual count what they are.
+// The front function of FP8 with a fused epilogue (epilogue.h), of one format or two. The scales
+// are the operands'; bias and residual count what they are.
 #pragma once
 
 #include "byte_gemm.cuh"

@@ -55,7 +55,16 @@ struct Problem {
 
   // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
   __host__ __device__ Problem<Turned<In>, Out> transposed() const {
-    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed(), step_c, addend.transposed()};
+    return {n,
+            m,
+            k,
+            alpha,
+            beta,
+            b.transposed(),
+            a.transposed(),
+            c.transposed(),
+            step_c,
+            addend.transposed()};
   }
   // Not of two formats, whose transpose is of another type.
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }

@@ -33,7 +33,7 @@ struct ProblemShape {
   // Lines of no multiple of 128 bytes.
   bool ragged_a, ragged_b;
   bool reads_c;
-  bool adds_another;  // matrix than C
+  bool adds_another;      // matrix than C
   double cycles[4] = {};  // what choose() (gemm.cuh) says of its tiles
   // float_copies.cuh
   int float_copies = 0;

@@ -195,12 +195,10 @@ class RandomProgram {
 };
 
 constexpr const char* kKernels[] = {
-    "square",        "flat",           "tiny",         "dot",         "block dot",
-    "along",         "short k",        "strip",        "band",        "mma",
-    "tiles",         "copied",         "large",        "medium",      "small",
-    "alone",         "narrow",         "wide",         "medium four", "wide four",
-    "tall",          "tallest",        "big",          "turned",
-    "cluster large", "cluster medium", "cluster small"};
+    "square",  "flat",  "tiny",   "dot",           "block dot",      "along",        "short k",
+    "strip",   "band",  "mma",    "tiles",         "copied",         "large",        "medium",
+    "small",   "alone", "narrow", "wide",          "medium four",    "wide four",    "tall",
+    "tallest", "big",   "turned", "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
 // launch(plan, way)
@@ -246,17 +244,14 @@ void run_fp8(RandomProgram& all, const std::vector<RandomSize>& sizes, Precision
   all.set_fp8({SUMS == Fp8Sums::kFast, scales.a, scales.b});
 #endif
   const Scaled finish(scales);
-  all.run<In, Out>(
-      sizes, precision, [&](const Problem<In, Out>& p, float* workspace, size_t room) {
-        return by_rows_of_c(p, [&](const auto& rows) {
-          BytePlan<InOf<decltype(rows)>, Out, SUMS == Fp8Sums::kPromoted> plan(rows, workspace,
-                                                                               room);
-          return ways_of(
-              plan, compare, named,
-              [=] { return gemm_fp8(rows, scales, SUMS, workspace, room, 0); },
-              [=](const auto& of, Way way) { return of.launch(way, finish, 0); });
-        });
-      });
+  all.run<In, Out>(sizes, precision, [&](const Problem<In, Out>& p, float* workspace, size_t room) {
+    return by_rows_of_c(p, [&](const auto& rows) {
+      BytePlan<InOf<decltype(rows)>, Out, SUMS == Fp8Sums::kPromoted> plan(rows, workspace, room);
+      return ways_of(
+          plan, compare, named, [=] { return gemm_fp8(rows, scales, SUMS, workspace, room, 0); },
+          [=](const auto& of, Way way) { return of.launch(way, finish, 0); });
+    });
+  });
 }
 
 }  // namespace gemm

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Multiply-adds for the tiles of small_tiles.cuh in double, on tensor cores. Which rows and k an
-// instruction calls its first is free, as in dmma.cuh: the sixteen numbers that half a warp reads at
-// once lie in different banks.
+// instruction calls its first is free, as in dmma.cuh: the sixteen numbers that half a warp reads
+// at once lie in different banks.
 #pragma once
 
 #include "dmma.cuh"

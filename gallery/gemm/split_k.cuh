@@ -32,7 +32,8 @@ __global__ void add_parts(Problem<In, Out> p, const Sum<In>* parts, int splits, 
   };
   Out* const c = p.c.data + (size_t)row * p.c.ld + column;
   const auto lies_in_fours = [&](const auto& x) {
-    return column + 3 < p.n && x.ld % 4 == 0 && reinterpret_cast<size_t>(x.data) % sizeof(Four) == 0;
+    return column + 3 < p.n && x.ld % 4 == 0 &&
+           reinterpret_cast<size_t>(x.data) % sizeof(Four) == 0;
   };
   const bool fours = lies_in_fours(p.c);
   Four old;

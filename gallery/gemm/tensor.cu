@@ -138,7 +138,8 @@ void compare_variants(gallery::Program& program, const Settings& settings,
     });
     if (!settings.all_rows()) continue;
     run_fused(harness, "bias and GELU fused " + name, bias.get(), [&] {
-      return launch_variant<Order::kRow, Order::kRow>(digit, p, Fused<Activation::kGelu>(bias.get(), Plain{}), workspace);
+      return launch_variant<Order::kRow, Order::kRow>(
+          digit, p, Fused<Activation::kGelu>(bias.get(), Plain{}), workspace);
     });
   }
 }

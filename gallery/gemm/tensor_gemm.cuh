@@ -46,8 +46,8 @@ constexpr TileSize size_of_tile() {
 }
 // In the order of Kernel, from kLarge on.
 inline constexpr TileSize kBf16Tiles[] = {
-    size_of_tile<LargeBf16>(),      size_of_tile<MediumBf16>(),  size_of_tile<SmallBf16>(),
-    size_of_tile<SmallBf16Alone>(), size_of_tile<NarrowBf16>(),  size_of_tile<WideBf16>(),
+    size_of_tile<LargeBf16>(),      size_of_tile<MediumBf16>(),   size_of_tile<SmallBf16>(),
+    size_of_tile<SmallBf16Alone>(), size_of_tile<NarrowBf16>(),   size_of_tile<WideBf16>(),
     size_of_tile<MediumBf16Four>(), size_of_tile<WideBf16Four>(), size_of_tile<TallBf16>(),
     size_of_tile<TallestBf16>(),    size_of_tile<BigBf16>()};
 
@@ -123,9 +123,9 @@ struct Bf16Plan {
     const size_t copies = shape.floats_of_copies();
     if (copies > memory.room) return;
     use(Way{Kernel::kSmall, 1});
-    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
-                                Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour,
-                                Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
+    for (const Kernel kernel :
+         {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kWide,
+          Kernel::kMediumFour, Kernel::kWideFour, Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
       if (kernel >= Kernel::kWide && shape.k <= kShortK) continue;  // made for many steps
       use(Way{kernel, 1});
       each_number_of_parts(shape, kernel, memory.room - copies, use);

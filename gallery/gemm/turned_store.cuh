@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tiles whose rows come in eights. wgmma has 64 rows and any multiple of eight columns; so where C's
-// rows fill tiles of 128 badly, C^T = B^T A^T is computed: C's columns are the instruction's rows.
-// C itself still lies in rows, so the sums are turned on their way: a warpgroup writes them into
-// boxes of lines of 128 bytes along C's rows, swizzled, and the copy engine stores these. Parts of k
-// go the same way, with their number as third coordinate.
+// Tiles whose rows come in eights. wgmma has 64 rows and any multiple of eight columns; so where
+// C's rows fill tiles of 128 badly, C^T = B^T A^T is computed: C's columns are the instruction's
+// rows. C itself still lies in rows, so the sums are turned on their way: a warpgroup writes them
+// into boxes of lines of 128 bytes along C's rows, swizzled, and the copy engine stores these.
+// Parts of k go the same way, with their number as third coordinate.
 #pragma once
 
 #include "split_k.cuh"
@@ -95,7 +95,8 @@ struct TurnedStore {
   }
 };
 
-// T: of the transpose. C in rows, whose lines are whole 16 bytes; rows of A; beta 0 where k is whole.
+// T: of the transpose. C in rows, whose lines are whole 16 bytes; rows of A; beta 0 where k is
+// whole.
 template <class T, Order A_ORDER, class Finish, class In, class Out>
 cudaError_t launch_turned(const Problem<In, Out>& p, int parts, Finish finish, Workspace memory,
                           cudaStream_t stream) {

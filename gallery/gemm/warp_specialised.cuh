@@ -22,8 +22,8 @@
 namespace gemm {
 
 // A block computes BM x BN of C in steps of 128 bytes of k, of which STAGES are in flight; each
-// consumer has 64 rows, of 256 128, or in ping-pong all. With three of them the registers suffice for 160 a
-// thread.
+// consumer has 64 rows, of 256 128, or in ping-pong all. With three of them the registers suffice
+// for 160 a thread.
 template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1,
           class In_ = bf16>
 struct TensorTile {
@@ -34,7 +34,7 @@ struct TensorTile {
   static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
   static constexpr int ROWS = PING_PONG ? BM : BM == 256 ? 128 : 64;  // of a consumer
-  static constexpr int READERS = BM / ROWS;         // consumers that read a stage
+  static constexpr int READERS = BM / ROWS;                           // consumers that read a stage
   static constexpr int CONSUMERS = PING_PONG ? 2 : READERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int PRODUCER_REGISTERS = CONSUMERS == 3 ? 32 : 40;
   static constexpr int CONSUMER_REGISTERS = CONSUMERS == 3 ? 160 : 232;
