@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bf16.cuh"
+#include "direct_store.cuh"
 #include "split_k.cuh"
 #include "workspace.h"
 
