@@ -92,7 +92,7 @@ struct BatchData {
           b(pointers_of<const InB<In>>(data.b)),
           c(pointers_of<Out>(data.c)),
           batch{data.batch().first, data.s.count, a.get(), b.get(), c.get()} {
-      batch.first.a.data = batch.first.b.data = nullptr, batch.first.c.data = nullptr;
+      batch.first.a.data = nullptr, batch.first.b.data = nullptr, batch.first.c.data = nullptr;
       if (data.batch().steps_are_aligned()) batch.alignment = 16;
     }
   };

@@ -78,7 +78,7 @@ struct PointerBatch {
   }
   Problem<In, Out> as_aligned_as_all() const {
     Problem<In, Out> p = at_elements(first);
-    if (alignment % 16 == 0) p.a.data = p.b.data = nullptr, p.c.data = nullptr;
+    if (alignment % 16 == 0) p.a.data = nullptr, p.b.data = nullptr, p.c.data = nullptr;
     return p;
   }
   PointedProducts<In, Out> products() const { return {a, b, c}; }
