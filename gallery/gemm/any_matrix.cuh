@@ -58,6 +58,17 @@ __device__ __forceinline__ void load_box_of(unsigned to, const CUtensorMap* map,
       "l"(map), "r"(x), "r"(y), "r"(at.low), "r"(at.high), "r"(barrier)
       : "memory");
 }
+__device__ __forceinline__ void load_box_multicast_of(unsigned to, const CUtensorMap* map, int x,
+                                                      int y, MatrixAddress at, unsigned barrier,
+                                                      unsigned short blocks) {
+  if (x >= at.length) x = 0;
+  if (y >= at.lines) y = 0;
+  asm volatile(
+      "cp.async.bulk.tensor.4d.shared::cluster.global.mbarrier::complete_tx::bytes"
+      ".multicast::cluster [%0], [%1, {%2, %3, %4, %5}], [%6], %7;" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(at.low), "r"(at.high), "r"(barrier), "h"(blocks)
+      : "memory");
+}
 __device__ __forceinline__ void store_box_of(const CUtensorMap* map, int x, int y, MatrixAddress at,
                                              unsigned from) {
   asm volatile(

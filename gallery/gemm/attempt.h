@@ -22,8 +22,8 @@ struct Numbers {
 
   Numbers(gallery::Program& program, int m_, int n_, int k_)
       : m(m_), n(n_), k(k_), sum(size_t(m) * n), size(size_t(m) * n) {
-    a = rounded<In>(gallery::random_floats(size_t(m) * k, program.seed(1)));
-    b = rounded<In>(gallery::random_floats(size_t(k) * n, program.seed(2)));
+    a = rounded<InA<In>>(gallery::random_floats(size_t(m) * k, program.seed(1)));
+    b = rounded<InB<In>>(gallery::random_floats(size_t(k) * n, program.seed(2)));
     c = rounded<Out>(gallery::random_floats(size_t(m) * n, program.seed(3)));
     for (int i = 0; i < m; ++i)
       for (int l = 0; l < k; ++l)
@@ -45,8 +45,10 @@ template <class In, class Out>
 struct Function {
   std::string name;
   std::function<cudaError_t(const Problem<In, Out>&, float* workspace, size_t room)> call;
-  std::function<double(double sum, int column)> finish = [](double sum, int) { return sum; };
+  // place: in C's lines.
+  std::function<double(double sum, int place)> finish = [](double sum, int) { return sum; };
   double allowed = 0;
+  std::function<double(int row, int column)> addend = {};  // what beta multiplies; none: C
 };
 
 template <class In, class Out>
@@ -64,7 +66,8 @@ struct Attempt {
   std::string run(const Numbers<In, Out>& numbers, const Function<In, Out>& f, Precision precision,
                   gallery::DeviceArray<float>& workspace) const {
     const int m = numbers.m, n = numbers.n, k = numbers.k;
-    View<In> view_a(m, k, a, 0xff), view_b(k, n, b, 0xff);
+    View<InA<In>> view_a(m, k, a, 0xff);
+    View<InB<In>> view_b(k, n, b, 0xff);
     View<Out> view_c(m, n, c, 0xa5);
     if (operands_exist) {
       view_a.set([&](int i, int j) { return numbers.a[size_t(i) * numbers.k + j]; });
@@ -73,7 +76,8 @@ struct Attempt {
     view_c.set(
         [&](int i, int j) { return beta == 0 ? kNobody : numbers.c[size_t(i) * numbers.n + j]; });
     Problem<In, Out> p{m, n, k, alpha, beta, {}, {}, view_c.matrix()};
-    const Matrix<In> matrix_a = view_a.matrix(), matrix_b = view_b.matrix();
+    const auto matrix_a = view_a.matrix();
+    const auto matrix_b = view_b.matrix();
     p.a = {matrix_a.data, matrix_a.ld, matrix_a.order};
     p.b = {matrix_b.data, matrix_b.ld, matrix_b.order};
     if (spoil) spoil(p);
@@ -95,13 +99,15 @@ struct Attempt {
     for (int i = 0; i < numbers.m; ++i)
       for (int j = 0; j < numbers.n; ++j) {
         const size_t e = size_t(i) * numbers.n + j;
-        const double old = beta == 0 ? 0.0 : double(numbers.c[e]), got = c_view(i, j);
+        const double got = c_view(i, j), before = numbers.c[e];
         if (spoil) {
-          if (beta == 0 ? std::isnan(got) || got == double(kNobody) : got == old) continue;
+          if (beta == 0 ? std::isnan(got) || got == double(kNobody) : got == before) continue;
           return "changed C";
         }
+        const double old = beta == 0 ? 0.0 : f.addend ? f.addend(i, j) : before;
+        const int place = c.order == Order::kRow ? j : i;
         const bool adds = numbers.k != 0 && alpha != 0;
-        const double expected = f.finish((adds ? alpha * numbers.sum[e] : 0.0) + beta * old, j);
+        const double expected = f.finish((adds ? alpha * numbers.sum[e] : 0.0) + beta * old, place);
         const double scale = std::fabs(double(alpha)) * numbers.size[e] + std::fabs(beta * old);
         const double difference = std::fabs(got - expected);
         if (difference <= precision.output * std::fabs(expected) +

@@ -20,14 +20,15 @@ cudaError_t prepare_batch(const Batch& batch, CUtensorMap* map_a, CUtensorMap* m
                           int* blocks) {
   const auto& p = batch.first;
   cudaError_t error = make_map_of_all(map_a, batch, p.a, batch.step_a, p.m, p.k,
-                                      A_ORDER == Order::kRow ? T::BM : T::BK);
+                                      A_ORDER == Order::kRow ? T::BM / T::ACROSS : T::BK);
   if (error == cudaSuccess)
     error = make_map_of_all(map_b, batch, p.b, batch.step_b, p.k, p.n,
-                            B_ORDER == Order::kRow ? T::BK : T::BN);
+                            B_ORDER == Order::kRow ? T::BK : T::BN / T::DOWN);
   if (error == cudaSuccess) error = count_multiprocessors(blocks);
-  *walk =
-      walk_of(batch, {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), batch.count, 16});
-  if (walk->order.count() < *blocks) *blocks = walk->order.count();
+  *walk = walk_of(batch, {tiles(tiles(p.m, T::BM), T::DOWN), tiles(tiles(p.n, T::BN), T::ACROSS),
+                          tiles(p.k, T::BK), batch.count, 16 / T::DOWN});
+  const int clusters = *blocks / T::CLUSTER;
+  *blocks = (walk->order.count() < clusters ? walk->order.count() : clusters) * T::CLUSTER;
   return error;
 }
 
@@ -38,25 +39,31 @@ cudaError_t launch_batch(const Batch& batch, Finish finish, cudaStream_t stream)
   using In = typename Batch::InType;
   using Out = typename Batch::OutType;
   using Walk = WalkOf<Batch>;
-  static_assert(T::CLUSTER == 1, "blocks of a cluster would share a product's operands");
-  CUtensorMap map_a, map_b, map_c{};
+  static_assert(T::CLUSTER <= 2, "of larger ones not all multiprocessors have a place in one");
+  static_assert(!Finish::kAdds, "not another matrix than C");
+  CUtensorMap map_a, map_b;
+  MapsOfC<false> maps_c{};
   Walk walk{};
   int blocks = 0;
   const Problem<In, Out>& p = batch.first;
   cudaError_t error = prepare_batch<T, A_ORDER, B_ORDER>(batch, &map_a, &map_b, &walk, &blocks);
   if (error == cudaSuccess && batch.fits_boxes())
-    error = make_map_of_all(&map_c, batch, p.c, p.step_c, p.m, p.n, 64);
+    error = make_map_of_all(&maps_c.c, batch, p.c, p.step_c, p.m, p.n, 64);
   if (error != cudaSuccess) return error;
   const auto with = [&](auto store) {
     using Store = decltype(store);
     const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, In, Out>;
     const int shared = StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>;
-    return launch(kernel, shape(blocks, T::THREADS, shared, stream), p, map_a, map_b, map_c, walk,
-                  finish);
+    cudaLaunchConfig_t config = shape(blocks, T::THREADS, shared, stream);
+    cudaLaunchAttribute cluster{};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim = {T::CLUSTER, 1, 1};
+    config.attrs = &cluster;
+    config.numAttrs = T::CLUSTER > 1;
+    return launch(kernel, config, p, map_a, map_b, maps_c, walk, finish);
   };
   if (!batch.fits_boxes()) return with(DirectStore<Finish>());
-  constexpr int kAcross = T::BN * int(sizeof(Out)) / 128;  // as in launch_whole
-  constexpr int kBoxes = kAcross % 2 == 0 ? 2 : kAcross;
+  constexpr int kBoxes = kBoxesOf<T, Out>;
   if (p.beta == 0) return with(BoxStore<Finish, kBoxes>());
   return with(BoxStore<Finish, kBoxes, true>());
 }
@@ -75,26 +82,36 @@ cudaError_t launch_batch_of_doubles(const Batch& batch, cudaStream_t stream) {
                 walk);
 }
 
-enum class BatchWay { kLarge, kMedium, kNarrow };
+// Tiles of 128 x 256, 128 and 64; pairs are clusters of two that share columns of B.
+enum class BatchWay { kLarge, kMedium, kNarrow, kLargePair, kMediumPair };
 
-// Rounds of tiles of 128 x 256, 128 and 64, with 128 bytes of k a step, for which the tensor cores
-// take as long as for lines of bf16 (nanoseconds at 1.7 GHz), L2 1.3 a line, and 1500 besides.
+// Rounds of tiles, with 128 bytes of k a step, for which the tensor cores take as long as for lines
+// of bf16 (nanoseconds at 1.7 GHz), L2 1.3 a line, of lines that begin anywhere twice, and 1500
+// besides.
 template <class Batch>
-BatchWay choose_for_batch(const Batch& batch, int processors, bool large) {
+BatchWay choose_for_batch(const Batch& batch, int processors, bool large, bool pairs) {
   const auto& p = batch.first;
   constexpr int kBytes = int(sizeof(typename Batch::InType));
   const double slow = kBytes == 8 ? 4 : 1;  // of doubles
+  const auto pieces = [](int ld) { return ld * kBytes % 128 == 0 ? 1.0 : 2.0; };
+  struct Choice {
+    BatchWay way;
+    int columns, down;
+  };
   BatchWay best = BatchWay::kNarrow;
   double least = 1e300;
-  for (const BatchWay way : {BatchWay::kLarge, BatchWay::kMedium, BatchWay::kNarrow}) {
-    if (way == BatchWay::kLarge && !large) continue;
-    const int columns = way == BatchWay::kLarge ? 256 : way == BatchWay::kMedium ? 128 : 64;
-    const double count = double(tiles(p.m, 128)) * tiles(p.n, columns) * batch.count;
-    const double multiply = slow * 128 * columns / 32 / 1.7, fetch = 1.3 * (128 + columns);
+  for (const Choice& c : {Choice{BatchWay::kLarge, 256, 1}, Choice{BatchWay::kMedium, 128, 1},
+                          Choice{BatchWay::kNarrow, 64, 1}, Choice{BatchWay::kLargePair, 256, 2},
+                          Choice{BatchWay::kMediumPair, 128, 2}}) {
+    if ((c.columns == 256 && !large) || (c.down == 2 && !pairs)) continue;
+    const double rows = tiles(tiles(p.m, 128), c.down) * c.down;
+    const double count = rows * tiles(p.n, c.columns) * batch.count;
+    const double multiply = slow * 128 * c.columns / 32 / 1.7;
+    const double fetch = 1.3 * (128 * pieces(p.a.ld) + c.columns / c.down * pieces(p.b.ld));
     const double steps = tiles(p.k, 128 / kBytes);
     const double time =
         std::ceil(count / processors) * (steps * (multiply > fetch ? multiply : fetch) + 1500);
-    if (time < least) least = time, best = way;
+    if (time < least) least = time, best = c.way;
   }
   return best;
 }
@@ -128,9 +145,12 @@ cudaError_t launch_batch_of_bytes(const Batch& batch, int processors, Finish fin
   const auto with = [&](auto tile) {
     return launch_batch<decltype(tile), Order::kRow, Order::kColumn>(batch, finish, stream);
   };
-  const BatchWay way = choose_for_batch(batch, processors, !PROMOTED);
-  if constexpr (!PROMOTED)
+  const BatchWay way = choose_for_batch(batch, processors, !PROMOTED, true);
+  if constexpr (!PROMOTED) {
     if (way == BatchWay::kLarge) return with(typename Tiles::template Tile<128, 256, 4, 1>());
+    if (way == BatchWay::kLargePair) return with(typename Tiles::Large());
+  }
+  if (way == BatchWay::kMediumPair) return with(typename Tiles::Medium());
   if (way == BatchWay::kMedium) return with(typename Tiles::template Tile<128, 128, 6, 1>());
   return with(typename Tiles::Narrow());
 }
@@ -138,18 +158,20 @@ cudaError_t launch_batch_of_bytes(const Batch& batch, int processors, Finish fin
 template <bool PROMOTED, class In, class Out, class Finish, class One>
 cudaError_t gemm_batch_of_bytes(const Batch<In, Out>& given, Finish finish, One one,
                                 cudaStream_t stream) {
-  const Batch<In, Out> batch = given.with_c_in_rows();
-  const auto all = [&](int processors) {
-    return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
+  const auto in_rows = [&](const auto& batch) {
+    const auto all = [&](int processors) {
+      return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
+    };
+    return run_batch(batch, lies_along_k(batch.first), all, one);
   };
-  return run_batch(batch, lies_along_k(batch.first), all, one);
+  return given.first.c.order == Order::kRow ? in_rows(given) : in_rows(given.transposed());
 }
 
 // The scales are of all products.
 template <class In, class Out>
 cudaError_t gemm_fp8_batch(const Batch<In, Out>& batch, Fp8Scales scales, Fp8Sums sums,
                            float* workspace, size_t room, cudaStream_t stream) {
-  const auto one = [&](const Problem<In, Out>& p) {
+  const auto one = [&](const auto& p) {
     return gemm_fp8(p, scales, sums, workspace, room, stream);
   };
   if (sums == Fp8Sums::kPromoted)
@@ -167,7 +189,7 @@ inline cudaError_t gemm_int8_batch(const Batch<int8, int>& batch, float* workspa
 
 template <class Batch>
 cudaError_t launch_doubles_of(const Batch& batch, int processors, cudaStream_t stream) {
-  const BatchWay way = choose_for_batch(batch, processors, false);
+  const BatchWay way = choose_for_batch(batch, processors, false, false);
   return with_orders(batch.first.a.order, batch.first.b.order, [&](auto a, auto b) {
     if (way == BatchWay::kMedium)
       return launch_batch_of_doubles<LargeDouble, a(), b()>(batch, stream);
@@ -183,7 +205,7 @@ inline cudaError_t gemm_double_batch(const Batch<double>& given, float* workspac
 }
 
 inline cudaError_t gemm_pointers(const PointerBatch<double>& given, cudaStream_t stream) {
-  return pointed_products<MultiplyDoubles>(given, Plain{}, kDoubleCosts, stream,
+  return pointed_products<MultiplyDoubles>(given.with_c_in_rows(), Plain{}, kDoubleCosts, stream,
                                            [&](const PointerBatch<double>& batch, int processors) {
                                              return launch_doubles_of(batch, processors, stream);
                                            });
@@ -197,12 +219,16 @@ cudaError_t gemm_pointers_of_bytes(const PointerBatch<In, Out>& given, Finish fi
   bool done = false;
   const cudaError_t wrong = check_batch(given, &done);
   if (wrong != cudaSuccess || done) return wrong;
-  if (!lies_along_k(given.with_c_in_rows().first)) return cudaErrorNotSupported;
-  return pointed_products<MultiplyBytes<In>::template Tile>(
-      given, finish, costs_of_bytes<In, PROMOTED>(), stream,
-      [&](const PointerBatch<In, Out>& batch, int processors) {
-        return launch_batch_of_bytes<PROMOTED>(batch, processors, finish, stream);
-      });
+  const auto in_rows = [&](const auto& batch) {
+    if (!lies_along_k(batch.first)) return cudaErrorNotSupported;
+    using Of = InOf<decltype(batch)>;
+    return pointed_products<MultiplyBytes<Of>::template Tile>(
+        batch, finish, costs_of_bytes<Of, PROMOTED>(), stream,
+        [&](const auto& all, int processors) {
+          return launch_batch_of_bytes<PROMOTED>(all, processors, finish, stream);
+        });
+  };
+  return given.first.c.order == Order::kRow ? in_rows(given) : in_rows(given.transposed());
 }
 template <class In, class Out>
 cudaError_t gemm_fp8_pointers(const PointerBatch<In, Out>& batch, Fp8Scales scales, Fp8Sums sums,

@@ -62,7 +62,8 @@ std::vector<T*> pointers_of(const Matrices<std::remove_const_t<T>>& matrices) {
 template <class In, class Out>
 struct BatchData {
   BatchSize s;
-  Matrices<In> a, b;
+  Matrices<InA<In>> a;
+  Matrices<InB<In>> b;
   Matrices<Out> c;
 
   BatchData(gallery::Program& program, const BatchSize& size)
@@ -82,15 +83,16 @@ struct BatchData {
   }
   // The same by pointers, the last product first.
   struct Pointers {
-    gallery::DeviceArray<const In*> a, b;
+    gallery::DeviceArray<const InA<In>*> a;
+    gallery::DeviceArray<const InB<In>*> b;
     gallery::DeviceArray<Out*> c;
     PointerBatch<In, Out> batch;
     explicit Pointers(const BatchData& data)
-        : a(pointers_of<const In>(data.a)),
-          b(pointers_of<const In>(data.b)),
+        : a(pointers_of<const InA<In>>(data.a)),
+          b(pointers_of<const InB<In>>(data.b)),
           c(pointers_of<Out>(data.c)),
           batch{data.batch().first, data.s.count, a.get(), b.get(), c.get()} {
-      batch.first.a.data = batch.first.b.data = nullptr, batch.first.c.data = nullptr;
+      batch.first.a.data = nullptr, batch.first.b.data = nullptr, batch.first.c.data = nullptr;
       if (data.batch().steps_are_aligned()) batch.alignment = 16;
     }
   };

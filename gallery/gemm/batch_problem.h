@@ -14,8 +14,8 @@ namespace gemm {
 // element.
 template <class In, class Out>
 Problem<In, Out> at_elements(Problem<In, Out> p) {
-  p.a.data = reinterpret_cast<const In*>(sizeof(In));
-  p.b.data = reinterpret_cast<const In*>(sizeof(In));
+  p.a.data = reinterpret_cast<const InA<In>*>(sizeof(In));
+  p.b.data = reinterpret_cast<const InB<In>*>(sizeof(In));
   p.c.data = reinterpret_cast<Out*>(sizeof(Out));
   return p;
 }
@@ -30,7 +30,7 @@ struct Batch {
   size_t step_a, step_b;
 
   Batch with_c_in_rows() const { return first.c.order == Order::kRow ? *this : transposed(); }
-  Batch transposed() const { return {first.transposed(), count, step_b, step_a}; }
+  Batch<Turned<In>, Out> transposed() const { return {first.transposed(), count, step_b, step_a}; }
   // Whether the lines of all are as aligned as those of the first.
   bool steps_are_aligned() const {
     const auto whole = [](size_t bytes) { return bytes % 16 == 0; };
@@ -68,8 +68,8 @@ struct PointerBatch {
   static constexpr size_t step_a = 0, step_b = 0;  // none
   Problem<In, Out> first;
   int count;
-  const In* const* a;
-  const In* const* b;
+  const InA<In>* const* a;
+  const InB<In>* const* b;
   Out* const* c;
   int alignment = int(sizeof(In) < sizeof(Out) ? sizeof(In) : sizeof(Out));
 
@@ -78,12 +78,13 @@ struct PointerBatch {
   }
   Problem<In, Out> as_aligned_as_all() const {
     Problem<In, Out> p = at_elements(first);
-    if (alignment % 16 == 0) p.a.data = p.b.data = nullptr, p.c.data = nullptr;
+    if (alignment % 16 == 0) p.a.data = nullptr, p.b.data = nullptr, p.c.data = nullptr;
     return p;
   }
   PointedProducts<In, Out> products() const { return {a, b, c}; }
-  // As Batch has them.
-  PointerBatch transposed() const { return {first.transposed(), count, b, a, c, alignment}; }
+  PointerBatch<Turned<In>, Out> transposed() const {
+    return {first.transposed(), count, b, a, c, alignment};
+  }
   bool fits_maps() const {
     const Problem<In, Out> p = as_aligned_as_all();
     return alignment % 16 == 0 && fits_tensor_map(p.a) && fits_tensor_map(p.b);

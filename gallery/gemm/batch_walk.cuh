@@ -19,8 +19,8 @@ struct PointedProduct {
 
 template <class In, class Out>
 struct PointedWalk : PersistentWalk {
-  const In* const* a;
-  const In* const* b;
+  const InA<In>* const* a;
+  const InB<In>* const* b;
   Out* const* c;
   int length_a, lines_a, length_b, lines_b;  // of all
 };

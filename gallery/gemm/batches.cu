@@ -190,10 +190,10 @@ cudaError_t fp8_batch(const Batch<In, Out>& batch, float* workspace, size_t room
 int main(int argc, char** argv) {
   using namespace gemm;
   gallery::Program program(argc, argv, "gemm_batches", "many products of one size");
-  const std::string types = program.text(
-      "types", "bfdiqrstBDIQST",
-      "b bf16, f to fp32, d double, i int8, q FP8, r with fast sums, s fp32, t TF32; by pointers: "
-      "B, D, I, Q, S, T");
+  const std::string types = program.text("types", "bfdiqrstxBDIQSTX",
+                                         "b bf16, f to fp32, d double, i int8, q FP8, r with fast "
+                                         "sums, x of two formats, s fp32, t TF32; by pointers: "
+                                         "B, D, I, Q, S, T, X");
   program.start();
   Batches all(program);
   const auto wants = [&](char letter) { return types.find(letter) != std::string::npos; };
@@ -258,6 +258,13 @@ int main(int argc, char** argv) {
     });
   if (wants('q'))
     all.run<e4m3, bf16>(kFp8, fp8_batch<e4m3, bf16, Fp8Sums::kPromoted>, false, "rcr");
+  using TwoFormats = Formats<e4m3, e5m2>;
+  if (wants('x'))
+    all.run<TwoFormats, bf16>(kFp8, fp8_batch<TwoFormats, bf16, Fp8Sums::kPromoted>, false, "rcr");
+  if (wants('X'))
+    all.run_pointers<TwoFormats, bf16>(kFp8, [](const auto& batch) {
+      return gemm_fp8_pointers(batch, {}, Fp8Sums::kPromoted, 0);
+    });
   if (wants('r')) all.run<e4m3, bf16>(kFp8Fast, fp8_batch<e4m3, bf16, Fp8Sums::kFast>, true, "rcr");
 #endif
   return program.finish();

@@ -34,22 +34,21 @@ cudaError_t count_resident(Kernel kernel, const cudaLaunchConfig_t& config, int*
   return cudaSuccess;
 }
 
-// For operands that fit a tensor map and C in rows; a box store needs a C that fits it,
-// and one that reads for beta other than 0.
+// For operands that fit a tensor map and a C that the store can write: a box store one in rows that
+// fits it, and one that reads for beta other than 0.
 template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class In,
           class Out>
 cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, int splits,
                                     cudaStream_t stream) {
-  constexpr bool kBoxes = Store::template SHARED_BYTES<T> != 0;
-  if (kBoxes && !fits_box_store(p)) return cudaErrorInvalidValue;
-  if (p.beta != 0 && !Store::kReads) return cudaErrorInvalidValue;
-  CUtensorMap map_a, map_b, map_c{};
+  if (!Store::fits(p) || (p.beta != 0 && !Store::kReads)) return cudaErrorInvalidValue;
+  CUtensorMap map_a, map_b;
+  MapsOfC<Finish::kAdds> maps_c{};
   cudaError_t error =
       make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM / T::ACROSS : T::BK);
   if (error == cudaSuccess)
     error =
         make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN / T::DOWN);
-  if (error == cudaSuccess && kBoxes) error = make_tensor_map(&map_c, p.c, p.m, p.n, 64);
+  if (error == cudaSuccess) error = Store::template make_maps<T>(&maps_c, p, splits);
   if (error != cudaSuccess) return error;
 
   Walk walk{};
@@ -70,7 +69,7 @@ cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, in
     if (error != cudaSuccess) return error;
     if (pieces > resident) config.gridDim.x = unsigned(resident);
   }
-  return launch(kernel, config, p, map_a, map_b, map_c, walk, finish);
+  return launch(kernel, config, p, map_a, map_b, maps_c, walk, finish);
 }
 
 }  // namespace gemm

@@ -27,8 +27,9 @@ __global__ void scale_c(Problem<In, Out> p, Finish finish) {
   const int row = by_rows ? line : place, column = by_rows ? place : line;
   Out* const c = p.c.at(row, column);
   using Number = Factor<Out>;
-  const Number sum = p.beta == 0 ? Number(0) : finish.scale_of_c(p.beta) * Number(*c);
-  *c = Out(finish(sum, finish.columns(column, p.n).x));
+  const Number sum =
+      p.beta == 0 ? Number(0) : finish.scale_of_c(p.beta) * Number(*old_of<Finish>(p, row, column));
+  *c = Out(finish(sum, finish.columns(by_rows ? column : row, by_rows ? p.n : p.m).x));
 }
 
 // product: launches what computes p, and returns what went wrong.
@@ -36,6 +37,7 @@ template <class In, class Out, class Product, class Finish = Plain>
 cudaError_t by_blas_rules(const Problem<In, Out>& p, cudaStream_t stream, Product product,
                           Finish finish = {}) {
   if (const cudaError_t error = check_problem(p); error != cudaSuccess) return error;
+  if (!Finish::kAdds && p.addend.data != nullptr) return cudaErrorInvalidValue;
   if (p.m == 0 || p.n == 0) return cudaSuccess;
   if (p.k != 0 && p.alpha != 0) return product();
   const size_t blocks = ((size_t)p.m * p.n + 255) / 256;

@@ -9,6 +9,12 @@
 
 namespace gemm {
 
+// How many boxes a consumer has: tiles begin with the same one. Three consumers leave room for one.
+template <class T, class Out>
+constexpr int kBoxesOf = T::CONSUMERS == 3                         ? 1
+                         : T::BN * int(sizeof(Out)) / 128 % 2 == 0 ? 2
+                                                                   : T::BN * int(sizeof(Out)) / 128;
+
 // For a C that a tensor map can describe; READS: beta may be other than 0, and the engine brings
 // the boxes of C first, the first ones while the tile is multiplied. (A kernel for both would take
 // 1 us longer where beta is 0.)
@@ -16,6 +22,18 @@ template <class Finish, int BOXES = 2, bool READS = false>
 struct BoxStore {
   static constexpr bool kReads = READS;
   static constexpr int BOX_BYTES = 64 * 128;
+  template <class In, class Out>
+  static bool fits(const Problem<In, Out>& p) {
+    return fits_box_store(p) && (p.beta == 0 || fits_tensor_map(all_old_of<Finish>(p)));
+  }
+  template <class T, class In, class Out>
+  static cudaError_t make_maps(MapsOfC<Finish::kAdds>* maps, const Problem<In, Out>& p, int) {
+    const cudaError_t error = make_tensor_map(&maps->c, p.c, p.m, p.n, 64);
+    if constexpr (Finish::kAdds)
+      if (error == cudaSuccess && p.beta != 0)
+        return make_tensor_map(&maps->addend, p.addend, p.m, p.n, 64);
+    return error;
+  }
   template <class T>
   static constexpr int SHARED_BYTES = 1024 + T::CONSUMERS * BOXES * BOX_BYTES;
   template <class T>
@@ -42,26 +60,26 @@ struct BoxStore {
     __device__ unsigned barrier(int i) const {
       return memory.box_barrier(consumer * BOXES + i % BOXES);
     }
-    __device__ void load(int i, const CUtensorMap* map_c) const {
+    __device__ void load(int i, const CUtensorMap* map) const {
       barrier_expect(barrier(i), BOX_BYTES);
       if constexpr (T::BATCHED)
-        load_box_of(place(i), map_c, column(i), row(i), place_of_c<T>(p, work), barrier(i));
+        load_box_of(place(i), map, column(i), row(i), place_of_c<T>(p, work), barrier(i));
       else
-        load_box(place(i), map_c, column(i), row(i), barrier(i));
+        load_box(place(i), map, column(i), row(i), barrier(i));
     }
   };
 
   template <class T, class In, class Out>
-  __device__ void begin(const Problem<In, Out>& p, const CUtensorMap* map_c,
+  __device__ void begin(const Problem<In, Out>& p, const MapsOfC<Finish::kAdds>* maps,
                         const StageMemory<T>& memory, const Work& work, int consumer) const {
     if (!READS || p.beta == 0 || threadIdx.x % 128 != 0) return;
     const Boxes<T, In, Out> boxes{memory, work, consumer, p};
     wait_for_stores<0>();
-    for (int i = 0; i < BOXES; ++i) boxes.load(i, map_c);
+    for (int i = 0; i < BOXES; ++i) boxes.load(i, maps->old());
   }
 
   template <class T, class In, class Out>
-  __device__ void operator()(const Problem<In, Out>& p, const CUtensorMap* map_c,
+  __device__ void operator()(const Problem<In, Out>& p, const MapsOfC<Finish::kAdds>* maps,
                              const StageMemory<T>& memory, const Work& work, int consumer,
                              const Sums<T>& sum, const Finish& finish, const Columns<T>& columns) {
     const Boxes<T, In, Out> boxes{memory, work, consumer, p};
@@ -103,13 +121,13 @@ struct BoxStore {
       warpgroup_barrier(1 + consumer);
       if (thread == 0) {
         if constexpr (T::BATCHED)
-          store_box_of(map_c, boxes.column(i), boxes.row(i), place_of_c<T>(p, work), box);
+          store_box_of(&maps->c, boxes.column(i), boxes.row(i), place_of_c<T>(p, work), box);
         else
-          store_box(map_c, boxes.column(i), boxes.row(i), box);
+          store_box(&maps->c, boxes.column(i), boxes.row(i), box);
         commit_stores();
         if (reads && i + BOXES < boxes.kAll) {
           wait_for_stores<0>();
-          boxes.load(i + BOXES, map_c);
+          boxes.load(i + BOXES, maps->old());
         }
       }
     }

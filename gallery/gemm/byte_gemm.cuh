@@ -13,6 +13,7 @@
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
 #include "tensor_parts.cuh"
+#include "turned_store.cuh"
 
 namespace gemm {
 
@@ -28,8 +29,11 @@ struct ByteTiles {
   using MediumFour = Tile<128, 128, 6, 2, 2>;
   using Wide = Tile<128, 192, 4, 2>;
   using WideFour = Tile<128, 192, 4, 2, 2>;
-  // Sums of a step beside sums of all leave no registers for this one.
+  using Tall = Tile<192, 128, 5, 2>;
+  // Sums of a step beside sums of all leave no registers for these.
   using Large = Tile<128, 256, 4, 2>;
+  using Tallest = Tile<256, 128, 4, 2>;
+  using Big = Tile<192, 192, 4, 2>;
   // Of step 19, where all threads have as many: 128 rows alone on a multiprocessor then, too.
   using ClusterLarge = ClusterTileOf<Tile<128, 128, 6, 1>, 1>;
   using ClusterMedium = ClusterTileOf<Tile<128, 64, 4, 1>, PROMOTED ? 1 : 2>;
@@ -39,7 +43,8 @@ struct ByteTiles {
 inline constexpr TileSize kByteTiles[] = {
     {128, 256, 128, 2, 1}, {128, 128, 128, 2, 1}, {},
     {64, 128, 128, 1, 1},  {128, 64, 128, 1, 1},  {128, 192, 128, 2, 1},
-    {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}};
+    {128, 128, 128, 2, 2}, {128, 192, 128, 2, 2}, {192, 128, 128, 2, 1},
+    {256, 128, 128, 2, 1}, {192, 192, 128, 2, 1}};
 
 template <class In, bool PROMOTES>
 const CostTable& costs_of_bytes() {
@@ -49,13 +54,14 @@ const CostTable& costs_of_bytes() {
 
 template <class In, class Out, bool PROMOTES>
 struct BytePlan {
-  Problem<In, Out> p;  // C in rows
+  Problem<In, Out> p;
   Workspace memory;
   int processors = 0;
   ProblemShape shape;
 
+  // For C in rows.
   BytePlan(const Problem<In, Out>& problem, float* workspace, size_t room)
-      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
+      : p(problem), memory(workspace, room), shape(ProblemShape::of(p)) {}
   cudaError_t prepare() { return count_multiprocessors(&processors); }
   Model model() const { return {shape, shape, processors, kByteTiles}; }
   bool has_room() const { return shape.floats_of_copies() <= memory.room; }
@@ -77,12 +83,22 @@ struct BytePlan {
     });
     for (const Kernel kernel :
          {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kMediumFour, Kernel::kLarge,
-          Kernel::kWide, Kernel::kWideFour}) {
-      if (PROMOTES && kernel == Kernel::kLarge) continue;
+          Kernel::kWide, Kernel::kWideFour, Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
+      if (PROMOTES && (kernel == Kernel::kLarge || kernel > Kernel::kTall)) continue;
       use(Way{kernel, 1});
-      for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
-        if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(Way{kernel, parts});
+      each_number_of_parts(left, [&](int parts) { use(Way{kernel, parts}); });
     }
+    each_turned_width(shape, true, [&](int width) {
+      if (!shape.reads_c) use(Way{Kernel::kTurned, 1, width});
+      each_number_of_parts(left, [&](int parts) { use(Way{Kernel::kTurned, parts, width}); });
+    });
+  }
+
+  // With the parts of k for which there is room.
+  template <class Use>
+  void each_number_of_parts(size_t left, Use use) const {
+    for (const int parts : {2, 3, 4, 6, 8, 12, 16, 24, 32})
+      if (p.k / parts >= 256 && size_of_part(p.m, p.n) * parts <= left) use(parts);
   }
 
   template <class Finish>
@@ -116,9 +132,21 @@ struct BytePlan {
 #else
     if constexpr (!PROMOTES) {
       if (way.kernel == Kernel::kLarge) return with(typename Tiles::Large());
+      if (way.kernel == Kernel::kTallest) return with(typename Tiles::Tallest());
+      if (way.kernel == Kernel::kBig) return with(typename Tiles::Big());
       if (way.kernel == Kernel::kClusterLarge) return with_cluster(typename Tiles::ClusterLarge());
     }
+    if (way.kernel == Kernel::kTurned) {
+      using OfTurned = ByteTiles<Turned<In>, PROMOTES>;
+      const auto with_turned = [&](auto tile) {
+        return launch_turned<decltype(tile), Order::kRow>(q, way.parts, finish, left, stream);
+      };
+      if (way.width == 96) return with_turned(typename OfTurned::template Tile<128, 96, 7, 2>());
+      return way.width == 144 ? with_turned(typename OfTurned::template Tile<128, 144, 5, 2>())
+                              : with_turned(typename OfTurned::template Tile<128, 160, 5, 2>());
+    }
     if (way.kernel == Kernel::kClusterMedium) return with_cluster(typename Tiles::ClusterMedium());
+    if (way.kernel == Kernel::kTall) return with(typename Tiles::Tall());
     if (way.kernel == Kernel::kWide) return with(typename Tiles::Wide());
     if (way.kernel == Kernel::kWideFour) return with(typename Tiles::WideFour());
     return with(typename Tiles::MediumFour());
@@ -136,24 +164,38 @@ struct BytePlan {
   }
 };
 
-// C = alpha scale_a scale_b A B + beta C; In: e4m3 or e5m2, Out: bf16 or float.
+// PROMOTED: sums of FP8.
+template <bool PROMOTED, class In, class Out, class Finish>
+cudaError_t gemm_bytes(const Problem<In, Out>& problem, Finish finish, float* workspace,
+                       size_t room, cudaStream_t stream) {
+  return by_rows_of_c(problem, [&](const auto& p) {
+    return BytePlan<InOf<decltype(p)>, Out, PROMOTED>(p, workspace, room).run(finish, stream);
+  });
+}
+
+template <class In, class Out, class Finish>
+cudaError_t gemm_fp8_bytes(const Problem<In, Out>& p, Finish finish, Fp8Sums sums, float* workspace,
+                           size_t room, cudaStream_t stream) {
+  if (sums == Fp8Sums::kPromoted) return gemm_bytes<true>(p, finish, workspace, room, stream);
+#ifdef GEMM_SMALL_SIZES
+  return cudaErrorNotSupported;
+#else
+  return gemm_bytes<false>(p, finish, workspace, room, stream);
+#endif
+}
+
+// C = alpha scale_a scale_b A B + beta C; In: e4m3, e5m2 or Formats of both, Out: bf16 or float.
 template <class In, class Out>
 cudaError_t gemm_fp8(const Problem<In, Out>& p, Fp8Scales scales, Fp8Sums sums, float* workspace,
                      size_t room, cudaStream_t stream) {
   const Scaled finish{scales};
-  if (sums == Fp8Sums::kPromoted)
-    return BytePlan<In, Out, true>(p, workspace, room).run(finish, stream);
-#ifdef GEMM_SMALL_SIZES
-  return cudaErrorNotSupported;
-#else
-  return BytePlan<In, Out, false>(p, workspace, room).run(finish, stream);
-#endif
+  return gemm_fp8_bytes(p, finish, sums, workspace, room, stream);
 }
 
 // In whole numbers, which wrap around as ints do.
 inline cudaError_t gemm_int8(const Problem<int8, int>& p, float* workspace, size_t room,
                              cudaStream_t stream) {
-  return BytePlan<int8, int, false>(p, workspace, room).run(Plain{}, stream);
+  return gemm_bytes<false>(p, Plain{}, workspace, room, stream);
 }
 
 }  // namespace gemm

@@ -24,7 +24,7 @@ void each_dot_way(const ProblemShape& s, Use f) {
 }
 template <class Use>
 void each_short_k_way(const ProblemShape& s, Use f) {
-  if (s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
+  if (!s.adds_another && s.k <= kShortK && s.n >= (s.k > 16 ? 16 : 1)) f(Way{Kernel::kShortK, 1});
 }
 
 // And direct.cuh.
@@ -56,6 +56,13 @@ void each_strip_way(const ProblemShape& s, Use f) {
   if (columns > kStripColumns || (s.bytes == 4 && (columns == 1 || !s.straight))) return;
   for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
     f(Way{Kernel::kStrip, parts});
+}
+
+// f(width) for the tiles whose rows come in eights: for a C that the copy engine can store.
+template <class Use>
+void each_turned_width(const ProblemShape& s, bool along_k, Use f) {
+  if (!along_k || !s.boxes || s.m <= 64) return;
+  for (const int width : kWidths) f(width);
 }
 
 // Where more blocks than that would have a tile, step 15 is faster. Beyond what L2 keeps, the order

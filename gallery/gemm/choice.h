@@ -58,6 +58,14 @@ enum Row {
   kMediumFourParts,
   kWideFourRow,
   kWideFourParts,
+  kTallRow,
+  kTallParts,
+  kTallestRow,
+  kTallestParts,
+  kBigRow,
+  kBigParts,
+  kTurnedRow,
+  kTurnedParts,
   kClusterLargeRow,
   kClusterMediumRow,
   kClusterSmallRow,
@@ -198,6 +206,12 @@ class Model {
       case Kernel::kClusterSmall:
         *row = kClusterSmallRow;
         return cluster({64, 64, 128 / tensor_.bytes}, 2, way.parts);
+      case Kernel::kTurned: {
+        *row = way.parts > 1 ? kTurnedParts : kTurnedRow;
+        Terms t = tensor({way.width, 128, 128 / tensor_.bytes, 1, 2}, way.parts);
+        for (int i = 1; i < 4; ++i) t[i] *= way.width / 128.0;
+        return t;
+      }
       default:
         *row = Row(kLargeRow + 2 * (int(way.kernel) - int(Kernel::kLarge)) + (way.parts > 1));
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);

@@ -50,7 +50,9 @@ __device__ void load_shared_a(unsigned to, const CUtensorMap* map, int row, int 
   const ClusterPlace<T> place;
   const int first = place.across * kRows;
   const auto load = [&](int rows, int x, int y) {
-    if constexpr (T::BATCHED)
+    if constexpr (T::BATCHED && T::ACROSS > 1)
+      load_box_multicast_of(to + rows * 128, map, x, y, product, full, place.side_by_side());
+    else if constexpr (T::BATCHED)
       load_box_of(to + rows * 128, map, x, y, product, full);
     else if (T::ACROSS > 1)
       load_box_multicast(to + rows * 128, map, x, y, full, place.side_by_side());
@@ -72,7 +74,9 @@ __device__ void load_shared_b(unsigned to, const CUtensorMap* map, int column, i
   static_assert(kColumns % 8 == 0, "whole groups of swizzled lines");
   const ClusterPlace<T> place;
   const auto load = [&](int columns, int x, int y) {
-    if constexpr (T::BATCHED)
+    if constexpr (T::BATCHED && T::DOWN > 1)
+      load_box_multicast_of(to + columns * 128, map, x, y, product, full, place.below_each_other());
+    else if constexpr (T::BATCHED)
       load_box_of(to + columns * 128, map, x, y, product, full);
     else if (T::DOWN > 1)
       load_box_multicast(to + columns * 128, map, x, y, full, place.below_each_other());

@@ -88,7 +88,7 @@ cudaError_t copy_operands(Problem<In, Out>* p, const ProblemShape& shape, Worksp
   if (shape.copies_a) error = copy_operand(&p->a, p->m, p->k, shape.turns_a, memory, stream);
   if (error != cudaSuccess || !shape.copies_b) return error;
   if (!shape.turns_b) return copy_operand(&p->b, p->k, p->n, false, memory, stream);
-  Matrix<const In> rows = p->b.transposed();
+  auto rows = p->b.transposed();
   error = copy_operand(&rows, p->n, p->k, true, memory, stream);
   p->b = rows.transposed();
   return error;

@@ -57,7 +57,8 @@ class Cublas {
   // cuBLAS writes C column by column, so a C in rows is the transposed problem.
   template <class In, class Out>
   cudaError_t operator()(const Problem<In, Out>& problem, bool tf32) {
-    const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
+    if (problem.c.order == Order::kRow) return (*this)(problem.transposed(), tf32);
+    const Problem<In, Out>& p = problem;
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
@@ -71,17 +72,17 @@ class Cublas {
   // Many products by pointers in memory of the device.
   template <class In, class Out>
   cudaError_t operator()(const PointerBatch<In, Out>& batch, bool tf32) {
-    const bool by_rows = batch.first.c.order == Order::kRow;
-    const Problem<In, Out> p = by_rows ? batch.first.transposed() : batch.first;
+    if (batch.first.c.order == Order::kRow) return (*this)(batch.transposed(), tf32);
+    const Problem<In, Out>& p = batch.first;
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
     const auto any = [](auto* pointers) { return reinterpret_cast<const void* const*>(pointers); };
     const cublasStatus_t status = cublasGemmBatchedEx(
-        handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha,
-        any(by_rows ? batch.b : batch.a), type(p.a.data), p.a.ld, any(by_rows ? batch.a : batch.b),
-        type(p.b.data), p.b.ld, &p.beta, const_cast<void* const*>(any(batch.c)), type(p.c.data),
-        p.c.ld, batch.count, compute_type<In>(tf32), CUBLAS_GEMM_DEFAULT);
+        handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha, any(batch.a),
+        type(p.a.data), p.a.ld, any(batch.b), type(p.b.data), p.b.ld, &p.beta,
+        const_cast<void* const*>(any(batch.c)), type(p.c.data), p.c.ld, batch.count,
+        compute_type<In>(tf32), CUBLAS_GEMM_DEFAULT);
     return status == CUBLAS_STATUS_SUCCESS ? cudaSuccess : cudaErrorUnknown;
   }
 

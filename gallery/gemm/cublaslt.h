@@ -47,7 +47,11 @@ class CublasLt {
   template <class In, class Out>
   std::function<cudaError_t()> best(const Problem<In, Out>& problem, bool tf32,
                                     const Out* bias = nullptr, Fp8 fp8 = {}, Batches batches = {}) {
-    const Problem<In, Out> p = problem.c.order == Order::kColumn ? problem : problem.transposed();
+    if (problem.c.order == Order::kRow) {
+      std::swap(batches.a, batches.b);
+      return best(problem.transposed(), tf32, bias, fp8, batches);
+    }
+    const Problem<In, Out> p = problem;
     const auto plan = std::make_shared<Plan>();
     const cudaDataType_t of_factors = type(static_cast<const Factor<Out>*>(nullptr));
     if (cublasLtMatmulDescCreate(&plan->operation, compute_type<In>(tf32), of_factors) !=
@@ -62,7 +66,6 @@ class CublasLt {
       set(*plan, CUBLASLT_MATMUL_DESC_EPILOGUE, CUBLASLT_EPILOGUE_GELU_BIAS);
       set(*plan, CUBLASLT_MATMUL_DESC_BIAS_POINTER, bias);
     }
-    if (problem.c.order == Order::kRow) std::swap(batches.a, batches.b);  // as p has them
     layout(&plan->a, p.a, p.m, p.k, batches.count, batches.a);
     layout(&plan->b, p.b, p.k, p.n, batches.count, batches.b);
     layout(&plan->c, p.c, p.m, p.n, batches.count, batches.c);

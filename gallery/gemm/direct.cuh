@@ -220,17 +220,17 @@ __global__ void __launch_bounds__(256)
   // What is read of C is under way before the products. A lane of the first warp has a column.
   Out old{};
   const bool stores = threadIdx.x % (32 * WARPS) < COLUMNS && j + lane < p.n;
-  if (stores && p.beta != 0) old = *p.c.at(i, j + lane);
-  const In* const a = p.a.at(i, 0);
+  if (stores && p.beta != 0) old = *old_of<Finish>(p, i, j + lane);
+  const InA<In>* const a = p.a.at(i, 0);
   const size_t step_a = p.a.at(0, 1) - p.a.data, step_b = p.b.at(1, 0) - p.b.data;
-  const In* b[COLUMNS];
+  const InB<In>* b[COLUMNS];
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
   using Number = Sum<In>;
   Number sum[COLUMNS] = {};
   const int first = threadIdx.x % (32 * WARPS);
   if constexpr (sizeof(In) == 1) {
-    const auto word = [](const In* at) { return *reinterpret_cast<const unsigned*>(at); };
+    const auto word = [](const auto* at) { return *reinterpret_cast<const unsigned*>(at); };
 #pragma unroll 4
     for (int k = first * 4; k < p.k; k += 128 * WARPS) {
       const unsigned x = word(a + k);
@@ -239,7 +239,7 @@ __global__ void __launch_bounds__(256)
         const unsigned y = word(b[c] + k);
 #pragma unroll
         for (int e = 0; e < 4; ++e)
-          sum[c] = add_product(number_of<In>(x, e), number_of<In>(y, e), sum[c]);
+          sum[c] = add_product(number_of<InA<In>>(x, e), number_of<InB<In>>(y, e), sum[c]);
       }
     }
   } else {
@@ -326,18 +326,19 @@ cudaError_t along(const Problem<In, Out>& problem, Finish finish, cudaStream_t s
 template <class In, class Out, class Finish>
 cudaError_t dot(const Problem<In, Out>& problem, int warps, Finish finish, cudaStream_t stream) {
   if (sizeof(In) == 1 && !lies_in_words(problem)) return cudaErrorInvalidValue;
-  const bool transposed = problem.m < problem.n;
-  const Problem<In, Out> p = transposed ? problem.transposed() : problem;
-  const auto run = [&](auto kernel, int columns) {
-    const unsigned groups = unsigned(p.m) * tiles(p.n, columns);
-    return launch(kernel, shape(warps == 1 ? (groups + 7) / 8 : groups, 256, 0, stream), p,
-                  transposed, finish);
-  };
-  if (p.n == 1)
-    return warps == 1 ? run(gemm_dot<1, 1, In, Out, Finish>, 1)
-                      : run(gemm_dot<1, 8, In, Out, Finish>, 1);
-  return warps == 1 ? run(gemm_dot<4, 1, In, Out, Finish>, 4)
-                    : run(gemm_dot<4, 8, In, Out, Finish>, 4);
+  return by_longer_side(problem, [&](const auto& p, bool transposed) {
+    using Of = InOf<decltype(p)>;
+    const auto run = [&](auto kernel, int columns) {
+      const unsigned groups = unsigned(p.m) * tiles(p.n, columns);
+      return launch(kernel, shape(warps == 1 ? (groups + 7) / 8 : groups, 256, 0, stream), p,
+                    transposed, finish);
+    };
+    if (p.n == 1)
+      return warps == 1 ? run(gemm_dot<1, 1, Of, Out, Finish>, 1)
+                        : run(gemm_dot<1, 8, Of, Out, Finish>, 1);
+    return warps == 1 ? run(gemm_dot<4, 1, Of, Out, Finish>, 4)
+                      : run(gemm_dot<4, 8, Of, Out, Finish>, 4);
+  });
 }
 
 }  // namespace gemm

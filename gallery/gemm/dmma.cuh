@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Doubles on tensor cores: the producer and the stages of step 12, and consumers that load what a
-// warp multiplies (mma.sync) into registers. Any order of A and B: 16 bytes of a swizzled line are
-// two k of a row or two rows at one k. Which k, rows and columns of a tile an instruction calls
-// its first is free, as long as A, B and C agree; they are dealt out here so that a quarter of a
-// warp, which reads shared memory at once, finds its eight 16 bytes in different banks.
+// warp multiplies (mma.sync) into registers, in any order of A and B. An instruction wants a lane's
+// numbers in registers side by side, in an order in which they do not lie in shared memory. So they
+// come one by one, 8 bytes each: of 16 at a time ptxas made copies, 12 for each instruction. Which
+// k, rows and columns of a tile an instruction calls its first is free, as long as A, B and C
+// agree; they are dealt out here so that half a warp, which reads shared memory at once, finds its
+// sixteen numbers in different banks.
 #pragma once
 
 #include "bf16.cuh"
@@ -20,35 +22,42 @@ __device__ __forceinline__ void multiply_doubles(double (&d)[4], const double (&
       : "d"(a[0][0]), "d"(a[1][0]), "d"(a[0][1]), "d"(a[1][1]), "d"(b[0]), "d"(b[1]));
 }
 
-__device__ __forceinline__ double2 get_doubles(unsigned address) {
-  double2 two;
-  asm volatile("ld.shared.v2.f64 {%0, %1}, [%2];" : "=d"(two.x), "=d"(two.y) : "r"(address));
-  return two;
+__device__ __forceinline__ double get_double(unsigned address) {
+  double value;
+  asm volatile("ld.shared.f64 %0, [%1];" : "=d"(value) : "r"(address));
+  return value;
 }
 
-// A lane g, t (lane / 4, lane % 4) has 16 rows of an operand, two of them, at the k 2 t and 2 t + 1
-// of eight. K_IN_LINE: a line is a row. Else the 16 rows lie in a line for each k.
+// A lane g, t (lane / 4, lane % 4) has 16 rows of an operand, two of them, at the k t and 4 + t of
+// eight. K_IN_LINE: a line is a row. Else the 16 rows lie in a line for each k.
 template <bool K_IN_LINE>
 struct SixteenRows {
   // The row that an instruction calls g, of the first eight or the others.
   static __device__ __forceinline__ int row(int g, int half) {
-    return K_IN_LINE ? half + 2 * (g % 2 * 2 + g / 2 % 2 + g / 4 * 4) : 2 * g + half;
+    return K_IN_LINE ? 2 * g + half : g % 2 + g / 2 % 2 * 8 + g / 4 * 2 + half * 4;
   }
-  // values[half][i]: of the row g, at the k 2 t + i of the stage's eight. first: a multiple of 16.
-  static __device__ __forceinline__ void load(unsigned tile, int first, int eight,
-                                              double (&values)[2][2]) {
+  // Whether rows side by side are the same of both halves, or two of one half.
+  static constexpr bool kNeighboursInHalves = K_IN_LINE;
+
+  // Where the lane's part of a tile begins; the rest of an address is known when this is compiled,
+  // so that a load costs one instruction for it at most: chunk c of line l lies at place c ^ l % 8.
+  static __device__ __forceinline__ unsigned place(unsigned tile) {
     const int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4;
+    const int line = K_IN_LINE ? row(g, 0) : t, chunk = K_IN_LINE ? t / 2 : row(g, 0) / 2;
+    return tile + line * 128 + (chunk ^ line % 8) * 16 + (K_IN_LINE ? t % 2 : g % 2) * 8;
+  }
+  // values[half][i]: of the row g, at the k 4 i + t of the stage's eight. first: a multiple of 16.
+  static __device__ __forceinline__ void load(unsigned place, int first, int eight,
+                                              double (&values)[2][2]) {
 #pragma unroll
-    for (int i = 0; i < 2; ++i) {
-      const int line = K_IN_LINE ? row(g, i) : 2 * t + i;
-      const double2 two =
-          K_IN_LINE ? get_doubles(tile + (first + line) * 128 + ((t + 4 * eight) ^ line % 8) * 16)
-                    : get_doubles(tile + (first + line + 8 * eight) * 128 + (g ^ line) * 16);
-      if (K_IN_LINE)
-        values[i][0] = two.x, values[i][1] = two.y;
-      else
-        values[0][i] = two.x, values[1][i] = two.y;
-    }
+    for (int half = 0; half < 2; ++half)
+#pragma unroll
+      for (int i = 0; i < 2; ++i) {
+        const int lines = K_IN_LINE ? half : 4 * i + 8 * eight;
+        const int chunks =
+            K_IN_LINE ? 2 * i + 4 * eight + half : 2 * half + 4 * i;  // in other bits
+        values[half][i] = get_double((place ^ chunks * 16) + (first + lines) * 128);
+      }
   }
 };
 
@@ -72,41 +81,46 @@ struct DoubleSums {
   static __device__ __forceinline__ int first_column() {
     return threadIdx.x / 64 % 2 * (T::BN / 2);
   }
-  __device__ __forceinline__ void load_a(unsigned tile, int eight) {
+  // place: the lane's, of the warp's rows or columns.
+  __device__ __forceinline__ void load_a(unsigned place, int eight) {
 #pragma unroll
-    for (int i = 0; i < kDown; ++i) Rows::load(tile, first_row() + i * 16, eight, a[eight][i]);
+    for (int i = 0; i < kDown; ++i) Rows::load(place, i * 16, eight, a[eight][i]);
   }
-  __device__ __forceinline__ void load_b(unsigned tile, int eight, int piece) {
-    Columns::load(tile, first_column() + piece * 16, eight, b[piece % 2]);
+  __device__ __forceinline__ void load_b(unsigned place, int eight, int piece) {
+    Columns::load(place, piece * 16, eight, b[piece % 2]);
   }
 
   // A from rows_before on, times B. Two warps share a tensor core, too few to hide a wait for
   // shared memory: so all is loaded while what was loaded before is multiplied, across steps, too.
   __device__ __forceinline__ void multiply(const StageMemory<T>& memory, int rows_before, int steps,
                                            StageCounter<T::STAGES>& at) {
-    const auto tile_a = [&](int stage) { return memory.a(stage) + rows_before * 128; };
+    const unsigned of_a = Rows::place(memory.a(0) + (rows_before + first_row()) * 128);
+    const unsigned of_b = Columns::place(memory.b(0) + first_column() * 128);
+    const auto in_stage = [](unsigned place, int stage) { return place + stage * T::STAGE_BYTES; };
     barrier_wait(memory.full(at.stage), at.parity);
-    load_a(tile_a(at.stage), 0);
-    load_b(memory.b(at.stage), 0, 0);
+    load_a(in_stage(of_a, at.stage), 0);
+    load_b(in_stage(of_b, at.stage), 0, 0);
     for (int step = 0; step < steps; ++step) {
       const int stage = at.stage;
+      const unsigned now_a = in_stage(of_a, stage), now_b = in_stage(of_b, stage);
       at.next();
+      const unsigned next_a = in_stage(of_a, at.stage), next_b = in_stage(of_b, at.stage);
       const bool more = step + 1 < steps;
 #pragma unroll
       for (int eight = 0; eight < 2; ++eight)
 #pragma unroll
         for (int j = 0; j < kAcross; ++j) {
-          if (j == 0 && eight == 0) load_a(tile_a(stage), 1);
+          if (j == 0 && eight == 0) load_a(now_a, 1);
           if (j == 0 && eight == 1 && more) {
             barrier_wait(memory.full(at.stage), at.parity);
-            load_a(tile_a(at.stage), 0);
+            load_a(next_a, 0);
           }
           if (j + 1 < kAcross)
-            load_b(memory.b(stage), eight, j + 1);
+            load_b(now_b, eight, j + 1);
           else if (eight == 0)
-            load_b(memory.b(stage), 1, 0);
+            load_b(now_b, 1, 0);
           else if (more)
-            load_b(memory.b(at.stage), 0, 0);
+            load_b(next_b, 0, 0);
 #pragma unroll
           for (int i = 0; i < kDown; ++i) {
             multiply_doubles(d[i][j][0], a[eight][i], b[j % 2][0]);
@@ -130,11 +144,16 @@ struct DoubleSums {
           store_pairs<2>(
               p, Plain{},
               [&](int pair) {
+                const int first = Columns::kNeighboursInHalves ? Columns::row(2 * t + pair, 0)
+                                                               : Columns::row(2 * t, pair);
                 return make_int2(row + first_row() + i * 16 + Rows::row(g, half),
-                                 column + first_column() + j * 16 + Columns::row(2 * t + pair, 0));
+                                 column + first_column() + j * 16 + first);
               },
               [&](int pair) {
-                return make_double2(d[i][j][0][half * 2 + pair], d[i][j][1][half * 2 + pair]);
+                const auto& sums = d[i][j];
+                return Columns::kNeighboursInHalves
+                           ? make_double2(sums[0][half * 2 + pair], sums[1][half * 2 + pair])
+                           : make_double2(sums[pair][half * 2], sums[pair][half * 2 + 1]);
               },
               [](int) { return make_float2(0.0f, 0.0f); });
   }

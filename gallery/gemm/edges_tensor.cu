@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 // bf16 and TF32 under the tests of edges.h: the front functions in all orders, the steps in rows.
-#include <cmath>
-
 #include "edges.h"
 #include "gemm.cuh"
 #include "tensor_gemm.cuh"
@@ -47,16 +45,19 @@ void check_front(Edges<In, Out>& edges, const Function<In, Out>& f,
 // A way that the front function may never choose at sizes as small as these; with several parts
 // where k has as many steps.
 template <class Plan, class In, class Out>
-Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts) {
+Function<In, Out> by_way(const std::string& name, Kernel kernel, int parts, int width = 0) {
   return {name + " x" + std::to_string(parts),
           [=](const Problem<In, Out>& p, float* memory, size_t room) {
             Plan plan(p, memory, room);
             return by_blas_rules(plan.p, 0, [&] {
               const cudaError_t error = plan.prepare();
               if (error != cudaSuccess) return error;
-              bool can = kernel != Kernel::kBand;
-              plan.each_way([&](Way way) { can = can || way.kernel == kernel; });
-              return plan.launch(can ? Way{kernel, parts} : Way{Kernel::kMmaSync, 1}, 0);
+              bool can = kernel != Kernel::kBand && kernel != Kernel::kTurned;
+              plan.each_way([&](Way way) {
+                can = can || (way.kernel == kernel && way.width == width &&
+                              (width == 0 || way.parts == parts));
+              });
+              return plan.launch(can ? Way{kernel, parts, width} : Way{Kernel::kMmaSync, 1}, 0);
             });
           }};
 }
@@ -81,6 +82,12 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
   edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
   for (const int parts : {1, 2})
     edges.views(by_way<Plan, In, Out>("gemm by band", Kernel::kBand, parts), kAllOrders);
+  if constexpr (sizeof(In) == 2)
+    for (const int width : kWidths)
+      for (const int parts : {1, 2})
+        edges.views(by_way<Plan, In, Out>("gemm by rows in eights, " + std::to_string(width),
+                                          Kernel::kTurned, parts, width),
+                    {"rrr", "rcr", "rcc", "ccc"}, {{100, 136, 64}, {67, 260, 1100}});
   for (const int spread : {1, 2})
     edges.views(by_way<Plan, In, Out>("gemm by short k", Kernel::kShortK, spread), kAllOrders,
                 edges.sizes_of_short_k());
@@ -96,6 +103,9 @@ void check_bf16(Edges<bf16, Out>& edges) {
                                     {"wide", Kernel::kWide},
                                     {"medium, clusters of four", Kernel::kMediumFour},
                                     {"wide, clusters of four", Kernel::kWideFour},
+                                    {"tall", Kernel::kTall},
+                                    {"tallest", Kernel::kTallest},
+                                    {"big", Kernel::kBig},
                                     {"clusters, large", Kernel::kClusterLarge},
                                     {"clusters, medium", Kernel::kClusterMedium},
                                     {"clusters, small", Kernel::kClusterSmall}});
@@ -123,19 +133,6 @@ void check_bf16(Edges<bf16, Out>& edges) {
   }
 }
 
-// The bias on the device must outlive the function.
-static Function<bf16, bf16> fused(const std::vector<float>& bias, const float* d_bias) {
-  return {"bias and GELU",
-          [d_bias](const Problem<bf16, bf16>& p, float* memory, size_t room) {
-            return gemm_bias_gelu(p, d_bias, memory, room, 0);
-          },
-          [bias](double sum, int column) {
-            const double x = sum + double(bias[column]);
-            return 0.5 * x * (1 + std::tanh(0.7978845608 * (x + 0.044715 * x * x * x)));
-          },
-          kGeluError};
-}
-
 void check_tensor(gallery::Program& program, const Selection& selection,
                   gallery::DeviceArray<float>& workspace) {
   Edges<float, float> tf32(program, selection, kTf32, workspace);
@@ -159,10 +156,6 @@ void check_tensor(gallery::Program& program, const Selection& selection,
   check_bf16(to_bf16);
   Edges<bf16, float> to_float(program, selection, kBf16ToFloat, workspace);
   check_bf16(to_float);
-
-  const std::vector<float> bias = gallery::random_floats(512, program.seed(5));
-  const gallery::DeviceArray<float> d_bias(bias);
-  check_front(to_bf16, fused(bias, d_bias.get()), {"rrr", "crr", "rcr", "ccr"});
 }
 
 }  // namespace gemm

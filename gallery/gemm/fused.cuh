@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What happens to a sum on its way out, while it is still in a register: nothing, or a bias for its
-// column and GELU (tanh form). Fused, it costs no pass over C.
+// column, and ReLU or GELU (tanh form). Fused, it costs no pass over C.
 #pragma once
 
 #include "problem.h"
@@ -12,6 +12,7 @@ namespace gemm {
 // that has a tile's columns long before its sums asks for Tile. begin(): what it reads is asked for
 // when the kernel begins, and has come when the sums are there.
 struct Plain {
+  static constexpr bool kAdds = false;  // the problem's addend, which may be another than C
   __device__ void begin() {}
   template <int COLUMNS>
   struct Tile {
@@ -47,15 +48,22 @@ __device__ __forceinline__ float gelu(float x) {
   return gelu_of_twice(0.5f * x);
 }
 
-struct BiasGelu {
-  const float* bias;
-  __device__ void begin() {}
+enum class Activation { kNone, kRelu, kGelu };
+
+// activation(sum + bias); what beta multiplies is the problem's addend. bias: for each place in C's
+// lines, so for its columns where it lies in rows; null: none. Factors: Plain, or fp8.cuh's.
+template <Activation ACTIVATION, class Factors = Plain>
+class Fused {
+ public:
+  static constexpr bool kAdds = true;
+  __host__ __device__ Fused(const float* bias, Factors factors) : bias_(bias), factors_(factors) {}
+  __device__ void begin() { factors_.begin(); }
   // What columns() says of a tile from column `first` on, dealt out among a warp's lanes: each
   // keeps the two neighbours 2 lane of every 64.
   template <int COLUMNS>
   class Tile {
    public:
-    __device__ Tile(const BiasGelu& finish, int first, int n) {
+    __device__ Tile(const Fused& finish, int first, int n) {
 #pragma unroll
       for (int i = 0; i < COLUMNS / 64; ++i)
         mine_[i] = finish.columns(first + i * 64 + threadIdx.x % 32 * 2, n);
@@ -70,14 +78,41 @@ struct BiasGelu {
    private:
     float2 mine_[COLUMNS / 64];
   };
-  __device__ float scale(float alpha) const { return 0.5f * alpha; }
-  __device__ float scale_of_c(float beta) const { return 0.5f * beta; }
+  __device__ float scale(float alpha) const { return kPart * factors_.scale(alpha); }
+  __device__ float scale_of_c(float beta) const { return kPart * beta; }
   __device__ float2 columns(int column, int n) const {
-    return make_float2(0.5f * __ldg(bias + min(column, n - 1)),
-                       0.5f * __ldg(bias + min(column + 1, n - 1)));
+    if (bias_ == nullptr) return make_float2(0.0f, 0.0f);
+    return make_float2(kPart * __ldg(bias_ + min(column, n - 1)),
+                       kPart * __ldg(bias_ + min(column + 1, n - 1)));
   }
-  __device__ float operator()(float sum, float column) const { return gelu_of_twice(sum + column); }
+  __device__ float operator()(float sum, float column) const {
+    const float x = sum + column;
+    if (ACTIVATION == Activation::kGelu) return gelu_of_twice(x);
+    return ACTIVATION == Activation::kRelu && x < 0 ? 0.0f : x;  // what is no number stays none
+  }
+
+ private:
+  static constexpr float kPart = ACTIVATION == Activation::kGelu ? 0.5f : 1.0f;
+  const float* bias_;
+  Factors factors_;
 };
+
+// Where the element that beta multiplies lies.
+template <class Finish, class In, class Out>
+__device__ __forceinline__ const Out* old_of(const Problem<In, Out>& p, int i, int j) {
+  if constexpr (Finish::kAdds)
+    return p.addend.at(i, j);
+  else
+    return p.c.at(i, j);
+}
+// The same as a matrix.
+template <class Finish, class In, class Out>
+__host__ __device__ __forceinline__ Matrix<const Out> all_old_of(const Problem<In, Out>& p) {
+  if constexpr (Finish::kAdds)
+    return p.addend;
+  else
+    return {p.c.data, p.c.ld, p.c.order};
+}
 
 // finish(alpha sum + beta C) into C, where C has such an element.
 template <class In, class Out, class Finish>
@@ -88,7 +123,8 @@ __device__ void store(const Problem<In, Out>& p, int i, int j, Sum<In> sum, cons
   const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   using Number = Factor<Out>;
   const Number product = alpha * Number(sum);
-  *c = Out(finish(p.beta == 0 ? product : product + beta * Number(*c), column));
+  const Out* const old = old_of<Finish>(p, i, j);
+  *c = Out(finish(p.beta == 0 ? product : product + beta * Number(*old), column));
 }
 
 }  // namespace gemm

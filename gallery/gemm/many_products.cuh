@@ -45,16 +45,15 @@ cudaError_t check_batch(const Batch& batch, bool* done) {
   return batch.count < 0 ? cudaErrorInvalidValue : check_problem(batch.first);
 }
 
-// By pointers, whatever the type: by_tiles(batch with C in rows, multiprocessors) where the copy
+// By pointers, whatever the type, with C in rows: by_tiles(batch, multiprocessors) where the copy
 // engine can read the matrices, else step 17.
 template <template <class, bool, bool> class Multiply, class In, class Out, class Finish,
           class ByTiles>
-cudaError_t pointed_products(const PointerBatch<In, Out>& given, Finish finish,
+cudaError_t pointed_products(const PointerBatch<In, Out>& batch, Finish finish,
                              const CostTable& costs, cudaStream_t stream, ByTiles by_tiles) {
   bool done = false;
-  const cudaError_t wrong = check_batch(given, &done);
+  const cudaError_t wrong = check_batch(batch, &done);
   if (wrong != cudaSuccess || done) return wrong;
-  const PointerBatch<In, Out> batch = given.with_c_in_rows();
   ManyPlan<In, Out> plan(batch.as_aligned_as_all(), batch.count);
   if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
   if (plan.has_products() && batch.fits_maps() && has_few_tiles(batch))

@@ -23,6 +23,14 @@ __device__ __forceinline__ void mma(float (&d)[4], const unsigned (&a)[4], unsig
                                     e5m2) {
   GEMM_MMA_BYTES("f", "f32.e5m2.e5m2.f32");
 }
+__device__ __forceinline__ void mma(float (&d)[4], const unsigned (&a)[4], unsigned b0, unsigned b1,
+                                    Formats<e4m3, e5m2>) {
+  GEMM_MMA_BYTES("f", "f32.e4m3.e5m2.f32");
+}
+__device__ __forceinline__ void mma(float (&d)[4], const unsigned (&a)[4], unsigned b0, unsigned b1,
+                                    Formats<e5m2, e4m3>) {
+  GEMM_MMA_BYTES("f", "f32.e5m2.e4m3.f32");
+}
 __device__ __forceinline__ void mma(int (&d)[4], const unsigned (&a)[4], unsigned b0, unsigned b1,
                                     int8) {
   GEMM_MMA_BYTES("r", "s32.s8.s8.s32");

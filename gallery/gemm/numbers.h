@@ -15,6 +15,32 @@ using e4m3 = __nv_fp8_e4m3;
 using e5m2 = __nv_fp8_e5m2;
 using int8 = signed char;
 
+// FP8 of two formats: the In of a problem whose A has elements of the first and whose B of the
+// second.
+template <class A, class B>
+struct Formats {
+  unsigned char byte;
+};
+template <class In>
+struct OperandsOf {
+  using A = In;
+  using B = In;
+  using Turned = In;
+};
+template <class X, class Y>
+struct OperandsOf<Formats<X, Y>> {
+  using A = X;
+  using B = Y;
+  using Turned = Formats<Y, X>;
+};
+template <class In>
+using InA = typename OperandsOf<In>::A;
+template <class In>
+using InB = typename OperandsOf<In>::B;
+// Of the transposed problem.
+template <class In>
+using Turned = typename OperandsOf<In>::Turned;
+
 // Products of bytes are added up in ints, those of doubles in doubles, all others in floats.
 template <class In>
 struct SumOf {

@@ -48,7 +48,9 @@ __global__ void __launch_bounds__(256) gemm_plain_tiles(Problem<In, Out> p, Fini
       Out* const c = p.c.at(row, column);
       const Scalar product = alpha * Scalar(sum[i][j]);
       const float of_column = finish.columns(column, p.n).x;
-      *c = Out(finish(p.beta == 0 ? product : product + beta * Scalar(*c), of_column));
+      *c = Out(
+          finish(p.beta == 0 ? product : product + beta * Scalar(*old_of<Finish>(p, row, column)),
+                 of_column));
     }
 }
 

@@ -38,19 +38,51 @@ struct Matrix {
 
 template <class In, class Out = In>
 struct Problem {
+  using InType = In;
+  using OutType = Out;
   int m, n, k;
   Factor<Out> alpha, beta;
-  Matrix<const In> a, b;
+  Matrix<const InA<In>> a;
+  Matrix<const InB<In>> b;
   Matrix<Out> c;
   // From the C of one part of k, or of one product of a batch, to the next; else not looked at.
   size_t step_c = 0;
+  // What beta multiplies under a fused epilogue (epilogue.h), which sets it; in C's order.
+  Matrix<const Out> addend = {};
+  bool adds_another_than_c() const {
+    return addend.data != nullptr && (addend.data != c.data || addend.ld != c.ld);
+  }
 
   // C^T = B^T A^T: how a kernel that writes C by rows writes it by columns.
-  __host__ __device__ Problem transposed() const {
-    return {n, m, k, alpha, beta, b.transposed(), a.transposed(), c.transposed(), step_c};
+  __host__ __device__ Problem<Turned<In>, Out> transposed() const {
+    return {n,
+            m,
+            k,
+            alpha,
+            beta,
+            b.transposed(),
+            a.transposed(),
+            c.transposed(),
+            step_c,
+            addend.transposed()};
   }
+  // Not of two formats, whose transpose is of another type.
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }
 };
+// f(the problem or its transpose, whichever has C in rows).
+template <class In, class Out, class Function>
+auto by_rows_of_c(const Problem<In, Out>& p, Function f) {
+  return p.c.order == Order::kRow ? f(p) : f(p.transposed());
+}
+// The one that has C's longer side along the rows; f is told whether it is the transpose.
+template <class In, class Out, class Function>
+auto by_longer_side(const Problem<In, Out>& p, Function f) {
+  return p.m < p.n ? f(p.transposed(), true) : f(p, false);
+}
+
+// What a lambda calls the In of its problem.
+template <class P>
+using InOf = typename std::decay_t<P>::InType;
 
 using FloatProblem = Problem<float>;
 

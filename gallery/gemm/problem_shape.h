@@ -33,6 +33,7 @@ struct ProblemShape {
   // Lines of no multiple of 128 bytes.
   bool ragged_a, ragged_b;
   bool reads_c;
+  bool adds_another;      // matrix than C
   double cycles[4] = {};  // what choose() (gemm.cuh) says of its tiles
   // float_copies.cuh
   int float_copies = 0;
@@ -64,6 +65,7 @@ struct ProblemShape {
     s.c_in_ones =
         p.c.ld % 2 != 0 || reinterpret_cast<size_t>(p.c.data) % (2 * sizeof(*p.c.data)) != 0;
     s.reads_c = p.beta != 0.0f;
+    s.adds_another = p.beta != 0.0f && p.adds_another_than_c();
     return s;
   }
   double elements_of_c() const { return double(m) * n * products; }

@@ -21,13 +21,15 @@ struct OneProduct {
 template <class In, class Out>
 struct EvenProducts {
   static constexpr bool kMany = true;
-  const In* a;
-  const In* b;
+  const InA<In>* a;
+  const InB<In>* b;
   Out* c;
   size_t step_a, step_b, step_c;
   unsigned first = 0;  // of the launch
 
-  EvenProducts transposed() const { return {b, a, c, step_b, step_a, step_c, first}; }
+  EvenProducts<Turned<In>, Out> transposed() const {
+    return {b, a, c, step_b, step_a, step_c, first};
+  }
   template <class P>
   __device__ void take(P* p, unsigned number) const {
     p->a.data = a + (first + number) * step_a;
@@ -39,12 +41,12 @@ struct EvenProducts {
 template <class In, class Out>
 struct PointedProducts {
   static constexpr bool kMany = true;
-  const In* const* a;
-  const In* const* b;
+  const InA<In>* const* a;
+  const InB<In>* const* b;
   Out* const* c;
   unsigned first = 0;
 
-  PointedProducts transposed() const { return {b, a, c, first}; }
+  PointedProducts<Turned<In>, Out> transposed() const { return {b, a, c, first}; }
   template <class P>
   __device__ void take(P* p, unsigned number) const {
     p->a.data = a[first + number];

@@ -106,7 +106,8 @@ class RandomProgram {
   template <class In, class Out, class Ways>
   Result one(int number, const RandomSize& s, Precision precision, Ways ways) {
     const size_t size_a = size_t(s.m) * s.k, size_b = size_t(s.k) * s.n, size_c = size_t(s.m) * s.n;
-    gallery::DeviceArray<In> a(size_a), b(size_b);
+    gallery::DeviceArray<InA<In>> a(size_a);
+    gallery::DeviceArray<InB<In>> b(size_b);
     gallery::DeviceArray<Out> c(size_c), before(size_c);
     fill_random<<<1024, 256>>>(a.get(), size_a, program_.seed(1));
     fill_random<<<1024, 256>>>(b.get(), size_b, program_.seed(2));
@@ -194,11 +195,10 @@ class RandomProgram {
 };
 
 constexpr const char* kKernels[] = {
-    "square",        "flat",           "tiny",         "dot",         "block dot",
-    "along",         "short k",        "strip",        "band",        "mma",
-    "tiles",         "copied",         "large",        "medium",      "small",
-    "alone",         "narrow",         "wide",         "medium four", "wide four",
-    "cluster large", "cluster medium", "cluster small"};
+    "square",  "flat",  "tiny",   "dot",           "block dot",      "along",        "short k",
+    "strip",   "band",  "mma",    "tiles",         "copied",         "large",        "medium",
+    "small",   "alone", "narrow", "wide",          "medium four",    "wide four",    "tall",
+    "tallest", "big",   "turned", "cluster large", "cluster medium", "cluster small"};
 
 // The front function, and what it could choose, with the terms of what the model says of it.
 // launch(plan, way)
@@ -217,7 +217,8 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
     const Terms terms = plan.model().terms(way, &row);
     std::string text = std::to_string(int(row));
     for (const double term : terms) text += " " + std::to_string(term);
-    ways.push_back({std::string(kKernels[int(way.kernel)]) + " x" + std::to_string(way.parts),
+    const std::string width = way.width != 0 ? " " + std::to_string(way.width) : "";
+    ways.push_back({kKernels[int(way.kernel)] + width + " x" + std::to_string(way.parts),
                     [=] { return launch(plan, way); }, text});
   });
   return ways;
@@ -236,6 +237,23 @@ Bf16Plan<Out> plan_of(const Problem<bf16, Out>& p, float* workspace, size_t room
   return {p, workspace, room};
 }
 
+template <Fp8Sums SUMS, class In, class Out>
+void run_fp8(RandomProgram& all, const std::vector<RandomSize>& sizes, Precision precision,
+             Fp8Scales scales, bool compare, const std::string& named) {
+#ifdef GEMM_CUBLAS
+  all.set_fp8({SUMS == Fp8Sums::kFast, scales.a, scales.b});
+#endif
+  const Scaled finish(scales);
+  all.run<In, Out>(sizes, precision, [&](const Problem<In, Out>& p, float* workspace, size_t room) {
+    return by_rows_of_c(p, [&](const auto& rows) {
+      BytePlan<InOf<decltype(rows)>, Out, SUMS == Fp8Sums::kPromoted> plan(rows, workspace, room);
+      return ways_of(
+          plan, compare, named, [=] { return gemm_fp8(rows, scales, SUMS, workspace, room, 0); },
+          [=](const auto& of, Way way) { return of.launch(way, finish, 0); });
+    });
+  });
+}
+
 }  // namespace gemm
 
 int main(int argc, char** argv) {
@@ -248,7 +266,7 @@ int main(int argc, char** argv) {
   const std::string which = program.text(
       "precisions", "stbf",
       "s fp32, t TF32, b bf16, f to fp32, d double, i int8; FP8: q to bf16, Q to fp32, "
-      "r and R with fast sums, 5 of e5m2");
+      "r and R with fast sums, 5 of e5m2, x of e4m3 and e5m2");
   const int multiple = program.integer("multiple", 1, 1, 128, "all numbers are multiples of it");
   const std::string orders = program.text("orders", "", "of A, B, C, such as rcr; else as drawn");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
@@ -297,7 +315,7 @@ int main(int argc, char** argv) {
     all.run<gemm::int8, int>(sizes, gemm::kInt8, [&](const auto& p, float* workspace, size_t room) {
       using Plan = gemm::BytePlan<gemm::int8, int, false>;
       return gemm::ways_of(
-          Plan(p, workspace, room), compare, named,
+          Plan(p.with_c_in_rows(), workspace, room), compare, named,
           [=] { return gemm::gemm_int8(p, workspace, room, 0); },
           [](const Plan& plan, gemm::Way way) { return plan.launch(way, gemm::Plain{}, 0); });
     });
@@ -305,37 +323,31 @@ int main(int argc, char** argv) {
   // Of 1/2 and 2, which C does not show; the libraries read them, too.
   const gallery::DeviceArray<float> scales(std::vector<float>{0.5f, 0, 0, 0, 2.0f});
   const gemm::Fp8Scales both{scales.get(), scales.get() + 4};  // at multiples of 16 bytes
-  [[maybe_unused]] const auto fp8 = [&](auto sums, gemm::Precision precision, auto in, auto out) {
-    using In = decltype(in);
-    using Out = decltype(out);
-    constexpr bool kFast = decltype(sums)::value == gemm::Fp8Sums::kFast;
-#ifdef GEMM_CUBLAS
-    all.set_fp8({kFast, both.a, both.b});
-#endif
-    all.run<In, Out>(sizes, precision, [&](const auto& p, float* workspace, size_t room) {
-      using Plan = gemm::BytePlan<In, Out, !kFast>;
-      return gemm::ways_of(
-          Plan(p, workspace, room), compare, named,
-          [=] { return gemm::gemm_fp8(p, both, decltype(sums)::value, workspace, room, 0); },
-          [=](const Plan& plan, gemm::Way way) { return plan.launch(way, gemm::Scaled(both), 0); });
-    });
+  [[maybe_unused]] const auto fp8 = [&](auto in, auto out, auto sums, gemm::Precision precision) {
+    gemm::run_fp8<decltype(sums)::value, decltype(in), decltype(out)>(all, sizes, precision, both,
+                                                                      compare, named);
   };
-  [[maybe_unused]] const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kPromoted> promoted;
-  [[maybe_unused]] const std::integral_constant<gemm::Fp8Sums, gemm::Fp8Sums::kFast> fast;
+  using gemm::Fp8Sums;
+  [[maybe_unused]] const std::integral_constant<Fp8Sums, Fp8Sums::kPromoted> promoted;
+  [[maybe_unused]] const std::integral_constant<Fp8Sums, Fp8Sums::kFast> fast;
 #if GEMM_BUILDS('q')
-  if (wants('q')) fp8(promoted, gemm::kFp8, gemm::e4m3(), gemm::bf16());
+  if (wants('q')) fp8(gemm::e4m3(), gemm::bf16(), promoted, gemm::kFp8);
 #endif
 #if GEMM_BUILDS('Q')
-  if (wants('Q')) fp8(promoted, gemm::kFp8ToFloat, gemm::e4m3(), float());
+  if (wants('Q')) fp8(gemm::e4m3(), float(), promoted, gemm::kFp8ToFloat);
 #endif
 #if GEMM_BUILDS('r')
-  if (wants('r')) fp8(fast, gemm::kFp8Fast, gemm::e4m3(), gemm::bf16());
+  if (wants('r')) fp8(gemm::e4m3(), gemm::bf16(), fast, gemm::kFp8Fast);
 #endif
 #if GEMM_BUILDS('R')
-  if (wants('R')) fp8(fast, gemm::kFp8FastToFloat, gemm::e4m3(), float());
+  if (wants('R')) fp8(gemm::e4m3(), float(), fast, gemm::kFp8FastToFloat);
+#endif
+#if GEMM_BUILDS('x')
+  using TwoFormats = gemm::Formats<gemm::e4m3, gemm::e5m2>;
+  if (wants('x')) fp8(TwoFormats(), gemm::bf16(), promoted, gemm::kFp8);
 #endif
 #if GEMM_BUILDS('5')
-  if (wants('5')) fp8(promoted, gemm::kFp8, gemm::e5m2(), gemm::bf16());
+  if (wants('5')) fp8(gemm::e5m2(), gemm::bf16(), promoted, gemm::kFp8);
 #endif
   std::printf("%s gemm_random\n", all.failed() ? "FAIL" : "PASS");
   return all.failed() ? 1 : 0;

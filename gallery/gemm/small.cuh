@@ -77,6 +77,12 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
   const Number alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   Out* to = by_rows ? p.c.data + (size_t)(row0 + line) * p.c.ld + column0 + place
                     : p.c.data + (size_t)(column0 + line) * p.c.ld + row0 + place;
+  // What beta multiplies, by the same steps.
+  const Matrix<const Out> all_old = all_old_of<Finish>(p);
+  const Out* old_from =
+      all_old.data + (by_rows ? (size_t)(row0 + line) * all_old.ld + column0 + place
+                              : (size_t)(column0 + line) * all_old.ld + row0 + place);
+  const size_t old_step = (size_t)line_step * all_old.ld;
   const Sum<In>* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
   const size_t to_step = (size_t)line_step * p.c.ld;
   const int from_step = by_rows ? line_step * PITCH : line_step;
@@ -87,7 +93,7 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
 #pragma unroll
       for (int i = 0; i < kBatch; ++i)
         if (line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share)
-          old[i] = to[i * to_step];
+          old[i] = Finish::kAdds ? old_from[i * old_step] : to[i * to_step];
     if (e == 0) wait_for_cluster(cut.parts);
     const auto is_mine = [&](int i) {
       return line + i * line_step < lines && e + i * T::THREADS + int(threadIdx.x) < share;
@@ -118,6 +124,7 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
     }
     line += kBatch * line_step;
     to += kBatch * to_step;
+    if (Finish::kAdds) old_from += kBatch * old_step;
     from += kBatch * from_step;
   }
 }
@@ -126,13 +133,13 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
 template <class T, template <class, bool, bool> class Multiply_, bool A_K, bool B_K, bool ALIGNED,
           class In, class Out, class Finish, class Products>
 __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
-    gemm_small(Problem<In, Out> p, Operand<In> a, Operand<In> b, SmallCut cut, Finish finish,
-               Products products) {
+    gemm_small(Problem<In, Out> p, Operand<InA<In>> a, Operand<InB<In>> b, SmallCut cut,
+               Finish finish, Products products) {
   if constexpr (Products::kMany) {
     products.take(&p, blockIdx.y);
     a.data = p.a.data, b.data = p.b.data;
   }
-  using Multiply = Multiply_<T, A_K, B_K>;
+  using Multiply = typename Multiply_<T, A_K, B_K>::template Of<In>;
   using Memory = SmallMemory<T, Multiply, ALIGNED>;
   using A = typename Multiply::A;
   using B = typename Multiply::B;
@@ -209,15 +216,16 @@ cudaError_t launch_small(const Problem<In, Out>& p, bool transposed, int parts, 
     if (error != cudaSuccess) return error;
   }
   const dim3 blocks(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, count);
+  using OfIn = typename Multiply<T, A_K, B_K>::template Of<In>;
   cudaLaunchConfig_t config =
-      shape(blocks, T::THREADS, SmallMemory<T, Multiply<T, A_K, B_K>, ALIGNED>::BYTES, stream);
+      shape(blocks, T::THREADS, SmallMemory<T, OfIn, ALIGNED>::BYTES, stream);
   cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim = {unsigned(parts), 1, 1};
   config.attrs = &cluster;
   config.numAttrs = parts > 1;
-  return launch(kernel, config, p, Operand<In>::of(p.a, p.m), Operand<In>::of(p.b, p.n), cut,
-                finish, products);
+  return launch(kernel, config, p, Operand<InA<In>>::of(p.a, p.m), Operand<InB<In>>::of(p.b, p.n),
+                cut, finish, products);
 }
 
 // The tiles that there are: square, flat, and for what has few rows and columns.
@@ -226,15 +234,11 @@ using FlatTile = BlockTile<64, 16, 4, 1, 2, 256, 3>;
 using TinyTile = BlockTile<16, 16, 1, 1, 8, 512, 3>;
 enum class SmallTiles { kSquare, kFlat, kTiny };
 
-// C's longer side lies along the tile's rows. count: of products, up to kProductsOfLaunch; what the
-// problem's pointers are aligned to, all of them are.
+// As the problem lies. transposed: it is the transpose of the caller's.
 template <template <class, bool, bool> class Multiply, class In, class Out, class Finish,
-          class Products = OneProduct>
-cudaError_t small(const Problem<In, Out>& problem, SmallTiles tile, int parts, Finish finish,
-                  cudaStream_t stream, const Products& given = {}, int count = 1) {
-  const bool transposed = problem.m < problem.n;
-  const Problem<In, Out> p = transposed ? problem.transposed() : problem;
-  const Products products = transposed ? given.transposed() : given;
+          class Products>
+cudaError_t small_as_is(const Problem<In, Out>& p, bool transposed, SmallTiles tile, int parts,
+                        Finish finish, cudaStream_t stream, const Products& products, int count) {
   const auto run = [&](auto t, auto a_k, auto b_k, auto aligned) {
     return launch_small<decltype(t), Multiply, a_k(), b_k(), aligned()>(
         p, transposed, parts, finish, products, count, stream);
@@ -260,6 +264,17 @@ cudaError_t small(const Problem<In, Out>& problem, SmallTiles tile, int parts, F
     if (a_rows) return b_rows ? with_alignment(yes, no) : with_alignment(yes, yes);
     return b_rows ? with_alignment(no, no) : with_alignment(no, yes);
   }
+}
+// C's longer side lies along the tile's rows. count: of products, up to kProductsOfLaunch; what the
+// problem's pointers are aligned to, all of them are.
+template <template <class, bool, bool> class Multiply, class In, class Out, class Finish,
+          class Products = OneProduct>
+cudaError_t small(const Problem<In, Out>& p, SmallTiles tile, int parts, Finish finish,
+                  cudaStream_t stream, const Products& products = {}, int count = 1) {
+  if (p.m < p.n)
+    return small_as_is<Multiply>(p.transposed(), true, tile, parts, finish, stream,
+                                 products.transposed(), count);
+  return small_as_is<Multiply>(p, false, tile, parts, finish, stream, products, count);
 }
 
 }  // namespace gemm

@@ -13,6 +13,8 @@ namespace gemm {
 template <class T, bool A_K, bool B_K>
 class MultiplyFloats {
  public:
+  template <class>
+  using Of = MultiplyFloats;
   using In = float;
   static constexpr int BK = T::template BK<float>, kColumns = T::WARP_COLUMNS / 8;
   using A = TileShape<float, T::BM, BK, A_K>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Multiply-adds for the tiles of small_tiles.cuh in double, on tensor cores. Which rows and k an
-// instruction calls its first is free, as in dmma.cuh: 16 bytes are two k of a row, or two rows at
-// one k, and the eight that a quarter of a warp reads at once lie in different banks.
+// instruction calls its first is free, as in dmma.cuh: the sixteen numbers that half a warp reads
+// at once lie in different banks.
 #pragma once
 
 #include "dmma.cuh"
@@ -12,6 +12,8 @@ namespace gemm {
 template <class T, bool A_K, bool B_K>
 class MultiplyDoubles {
  public:
+  template <class>
+  using Of = MultiplyDoubles;
   using In = double;
   static constexpr int BK = T::template BK<double>, kSixteens = T::WARP_COLUMNS / 16;
   using A = TileShape<double, T::BM, BK, A_K>;
@@ -53,15 +55,12 @@ class MultiplyDoubles {
                                               int k) {
     const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
 #pragma unroll
-    for (int i = 0; i < 2; ++i) {
-      const int place = K_IN_LINE ? Shape::at(first + SixteenRows<K_IN_LINE>::row(g, i), k + 2 * t)
-                                  : Shape::at(first + 2 * g, k + 2 * t + i);
-      const double2 two = *reinterpret_cast<const double2*>(tile + place);
-      if (K_IN_LINE)
-        x[i][0] = two.x, x[i][1] = two.y;
-      else
-        x[0][i] = two.x, x[1][i] = two.y;
-    }
+    for (int half = 0; half < 2; ++half)
+#pragma unroll
+      for (int i = 0; i < 2; ++i) {
+        const int row = first + SixteenRows<K_IN_LINE>::row(g, half);
+        x[half][i] = *reinterpret_cast<const double*>(tile + Shape::at(row, k + 4 * i + t));
+      }
   }
 
   double sum_[kSixteens][2][4] = {};

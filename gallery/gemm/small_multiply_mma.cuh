@@ -14,6 +14,8 @@ namespace gemm {
 template <class T, class In_, bool A_K, bool B_K>
 class MultiplyMma {
  public:
+  template <class Other>
+  using Of = MultiplyMma<T, Other, A_K, B_K>;
   using In = In_;
   static constexpr int BK = T::template BK<In>, kEights = T::WARP_COLUMNS / 8;
   static constexpr int kHalf = 16 / int(sizeof(In));  // k of half an instruction, 16 bytes
@@ -81,7 +83,7 @@ template <class T, bool A_K, bool B_K>
 using MultiplyTf32 = MultiplyMma<T, float, A_K, B_K>;
 template <class T, bool A_K, bool B_K>
 using MultiplyBf16 = MultiplyMma<T, bf16, A_K, B_K>;
-// Of In: e4m3, e5m2 or int8.
+// Of In: e4m3, e5m2, both or int8.
 template <class In>
 struct MultiplyBytes {
   template <class T, bool A_K, bool B_K>

@@ -31,16 +31,20 @@ __global__ void add_parts(Problem<In, Out> p, const Sum<In>* parts, int splits, 
     Out value[4];
   };
   Out* const c = p.c.data + (size_t)row * p.c.ld + column;
-  const bool fours =
-      column + 3 < p.n && p.c.ld % 4 == 0 && reinterpret_cast<size_t>(p.c.data) % sizeof(Four) == 0;
+  const auto lies_in_fours = [&](const auto& x) {
+    return column + 3 < p.n && x.ld % 4 == 0 &&
+           reinterpret_cast<size_t>(x.data) % sizeof(Four) == 0;
+  };
+  const bool fours = lies_in_fours(p.c);
   Four old;
   if (p.beta != 0 && row < p.m) {
-    if (fours)
-      old = *reinterpret_cast<const Four*>(c);
+    const Out* const from = old_of<Finish>(p, row, column);
+    if (Finish::kAdds ? lies_in_fours(p.addend) : fours)
+      old = *reinterpret_cast<const Four*>(from);
     else
 #pragma unroll
       for (int e = 0; e < 4; ++e)
-        if (column + e < p.n) old.value[e] = c[e];
+        if (column + e < p.n) old.value[e] = from[e];
   }
   // This kernel is started before the one that writes the parts has ended.
   asm volatile("griddepcontrol.wait;" ::: "memory");
@@ -96,10 +100,12 @@ struct SplitK {
   template <class In, class Out, class Finish = Plain>
   cudaError_t finish(const Problem<In, Out>& problem, int parts, cudaStream_t stream,
                      Finish finish = {}) const {
-    const Problem<In, Out> p = problem.with_c_in_rows();
-    const size_t blocks = (size_of_part(p.m, p.n) / 4 + 255) / 256;
-    return launch_early(add_parts<In, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
-                        reinterpret_cast<const Sum<In>*>(workspace), parts, finish);
+    return by_rows_of_c(problem, [&](const auto& p) {
+      using Of = InOf<decltype(p)>;
+      const size_t blocks = (size_of_part(p.m, p.n) / 4 + 255) / 256;
+      return launch_early(add_parts<Of, Out, Finish>, shape(unsigned(blocks), 256, 0, stream), p,
+                          reinterpret_cast<const Sum<In>*>(workspace), parts, finish);
+    });
   }
 };
 

@@ -24,10 +24,14 @@ template <class T>
 using Pair = decltype(make_pair(0, 0, static_cast<T*>(nullptr)));
 
 // Whether two neighbours of a row, at an even column, can be read and stored at once.
+template <class Out>
+__device__ __forceinline__ bool lies_in_pairs(const Matrix<Out>& c) {
+  return c.order == Order::kRow && c.ld % 2 == 0 &&
+         reinterpret_cast<size_t>(c.data) % sizeof(Pair<std::remove_const_t<Out>>) == 0;
+}
 template <class In, class Out>
 __device__ __forceinline__ bool lies_in_pairs(const Problem<In, Out>& p) {
-  return p.c.order == Order::kRow && p.c.ld % 2 == 0 &&
-         reinterpret_cast<size_t>(p.c.data) % sizeof(Pair<Out>) == 0;
+  return lies_in_pairs(p.c);
 }
 
 // The two elements of such a pair, or of one that must be read one by one.
@@ -60,11 +64,12 @@ __device__ __forceinline__ void store_some(const Problem<In, Out>& p, const Fini
   const auto alpha = finish.scale(p.alpha), beta = finish.scale_of_c(p.beta);
   using Number = std::remove_const_t<decltype(alpha)>;
   PairInC<Out> old[COUNT];
+  const Matrix<const Out> all_old = all_old_of<Finish>(p);
   if (p.beta != 0)
 #pragma unroll
     for (int i = 0; i < COUNT; ++i) {
       const int2 at = place(i);
-      const Out* const c = p.c.data + (size_t)at.x * p.c.ld + at.y;
+      const Out* const c = all_old.data + (size_t)at.x * all_old.ld + at.y;
       if (PAIRS && at.x < p.m && at.y + 1 < p.n)
         old[i].both = *reinterpret_cast<const Pair<Out>*>(c);
       if ((!PAIRS || at.y + 1 == p.n) && at.x < p.m && at.y < p.n) old[i].first = c[0];
@@ -108,7 +113,7 @@ __device__ __forceinline__ void store_elements(const Problem<In, Out>& p, const 
 #pragma unroll
     for (int i = 0; i < COUNT; ++i) {
       const int2 at = place(i);
-      if (at.x < p.m && at.y < p.n) old[i] = p.c.data[(size_t)at.x * p.c.ld + at.y];
+      if (at.x < p.m && at.y < p.n) old[i] = *old_of<Finish>(p, at.x, at.y);
     }
 #pragma unroll
   for (int i = 0; i < COUNT; ++i) {
@@ -123,7 +128,7 @@ __device__ __forceinline__ void store_elements(const Problem<In, Out>& p, const 
 template <int COUNT, class In, class Out, class Finish, class Place, class Sum, class Columns>
 __device__ __forceinline__ void store_pairs(const Problem<In, Out>& p, const Finish& finish,
                                             Place place, Sum sum, Columns of_columns) {
-  if (lies_in_pairs(p))
+  if (lies_in_pairs(p) && (!Finish::kAdds || p.beta == 0 || lies_in_pairs(p.addend)))
     store_some<true, COUNT>(p, finish, place, sum, of_columns);
   else
     store_some<false, COUNT>(p, finish, place, sum, of_columns);

@@ -3,6 +3,7 @@
 // sm_90a; with -DGEMM_CUBLAS -lcublas, cuBLAS is measured in the same process.
 #include <algorithm>
 
+#include "fused_gemm.cuh"
 #include "harness.h"
 #include "tensor_gemm.cuh"
 #include "tensor_steps.h"
@@ -119,8 +120,7 @@ cudaError_t launch_variant(char digit, const Problem<bf16, bf16>& p, Finish fini
   if (digit == '3')  // which leave room for one box
     return launch_warp_specialised<PingPongTile<64, 256, 5, 2>, A_ORDER, B_ORDER, PersistentWalk,
                                    BoxStore<Finish, 1>>(p, finish, 1, 0);
-  return launch_chosen<A_ORDER, B_ORDER>(p, finish, Workspace(workspace.get(), workspace.count()),
-                                         0);
+  return Bf16Plan<bf16>(p, workspace.get(), workspace.count()).run(0, finish);
 }
 
 void compare_variants(gallery::Program& program, const Settings& settings,
@@ -138,7 +138,8 @@ void compare_variants(gallery::Program& program, const Settings& settings,
     });
     if (!settings.all_rows()) continue;
     run_fused(harness, "bias and GELU fused " + name, bias.get(), [&] {
-      return launch_variant<Order::kRow, Order::kRow>(digit, p, BiasGelu{bias.get()}, workspace);
+      return launch_variant<Order::kRow, Order::kRow>(
+          digit, p, Fused<Activation::kGelu>(bias.get(), Plain{}), workspace);
     });
   }
 }

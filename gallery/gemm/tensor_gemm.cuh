@@ -18,6 +18,7 @@
 #include "strip.cuh"
 #include "tensor_parts.cuh"
 #include "tf32.cuh"
+#include "turned_store.cuh"
 #include "workspace.h"
 
 namespace gemm {
@@ -31,6 +32,10 @@ using SmallBf16Alone = TensorTile<64, 128, 8, 1>;
 using NarrowBf16 = TensorTile<128, 64, 8, 1>;
 // Fills the last round where neither 128 nor 256 columns do.
 using WideBf16 = TensorTile<128, 192, 4, 2>;
+// Three consumers, and two of 128 rows: what fills the last round is a matter of a tile's shape.
+using TallBf16 = TensorTile<192, 128, 5, 2>;
+using TallestBf16 = TensorTile<256, 128, 4, 2>;
+using BigBf16 = TensorTile<192, 192, 4, 2>;
 // Clusters of two by two, which ask for the fewest lines of A and B.
 using MediumBf16Four = TensorTile<128, 128, 6, 2, false, 2>;
 using WideBf16Four = TensorTile<128, 192, 4, 2, false, 2>;
@@ -41,9 +46,10 @@ constexpr TileSize size_of_tile() {
 }
 // In the order of Kernel, from kLarge on.
 inline constexpr TileSize kBf16Tiles[] = {
-    size_of_tile<LargeBf16>(),      size_of_tile<MediumBf16>(),  size_of_tile<SmallBf16>(),
-    size_of_tile<SmallBf16Alone>(), size_of_tile<NarrowBf16>(),  size_of_tile<WideBf16>(),
-    size_of_tile<MediumBf16Four>(), size_of_tile<WideBf16Four>()};
+    size_of_tile<LargeBf16>(),      size_of_tile<MediumBf16>(),   size_of_tile<SmallBf16>(),
+    size_of_tile<SmallBf16Alone>(), size_of_tile<NarrowBf16>(),   size_of_tile<WideBf16>(),
+    size_of_tile<MediumBf16Four>(), size_of_tile<WideBf16Four>(), size_of_tile<TallBf16>(),
+    size_of_tile<TallestBf16>(),    size_of_tile<BigBf16>()};
 
 // Of step 19, in the order of Kernel from kClusterLarge on; of both precisions.
 template <template <int, int, int, int> class Tile>
@@ -81,6 +87,12 @@ cudaError_t launch_tiles(const Problem<bf16, Out>& p, Way way, Finish finish, Wo
       return launch_parts<MediumBf16Four, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     case Kernel::kWideFour:
       return launch_parts<WideBf16Four, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kTall:
+      return launch_parts<TallBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kTallest:
+      return launch_parts<TallestBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
+    case Kernel::kBig:
+      return launch_parts<BigBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
     default:
       return launch_parts<NarrowBf16, A_ORDER, B_ORDER>(p, way.parts, finish, memory, stream);
   }
@@ -111,12 +123,18 @@ struct Bf16Plan {
     const size_t copies = shape.floats_of_copies();
     if (copies > memory.room) return;
     use(Way{Kernel::kSmall, 1});
-    for (const Kernel kernel : {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow,
-                                Kernel::kWide, Kernel::kMediumFour, Kernel::kWideFour}) {
+    for (const Kernel kernel :
+         {Kernel::kLarge, Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kWide,
+          Kernel::kMediumFour, Kernel::kWideFour, Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
       if (kernel >= Kernel::kWide && shape.k <= kShortK) continue;  // made for many steps
       use(Way{kernel, 1});
       each_number_of_parts(shape, kernel, memory.room - copies, use);
     }
+    each_turned_width(shape, shape.a_rows && shape.k > kShortK, [&](int width) {
+      if (!shape.reads_c) use(Way{Kernel::kTurned, 1, width});
+      each_number_of_parts(shape, Kernel::kTurned, memory.room - copies,
+                           [&](Way way) { use(Way{way.kernel, way.parts, width}); });
+    });
     each_cluster_way(shape, use);
   }
   template <class Use>
@@ -127,57 +145,52 @@ struct Bf16Plan {
     use(Way{Kernel::kMmaSync, 1});
     each_tensor_way(use);
   }
-  cudaError_t launch(Way way, cudaStream_t stream) const {
-    if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream);
-    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, Plain{}, stream);
-    if (way.kernel == Kernel::kBand) return band(p, way.parts, Plain{}, memory, stream);
+  template <class Finish = Plain>
+  cudaError_t launch(Way way, cudaStream_t stream, Finish finish = {}) const {
+    if (way.kernel == Kernel::kMmaSync) return mma_sync(p, stream, finish);
+    if (way.kernel == Kernel::kStrip) return strip(p, way.parts, finish, stream);
+    if (way.kernel == Kernel::kBand) return band(p, way.parts, finish, memory, stream);
     if (way.kernel < Kernel::kMmaSync)
-      return launch_small_way<MultiplyBf16>(p, way, Plain{}, stream);
+      return launch_small_way<MultiplyBf16>(p, way, finish, stream);
     Problem<bf16, Out> q = p;
     Workspace left = memory;
     if (const cudaError_t error = copy_operands(&q, shape, &left, stream); error != cudaSuccess)
       return error;
+    if (way.kernel == Kernel::kTurned)
+      return q.b.order == Order::kRow ? turned<Order::kColumn>(q, way, finish, left, stream)
+                                      : turned<Order::kRow>(q, way, finish, left, stream);
     return with_orders(q.a.order, q.b.order, [&](auto a, auto b) {
-      return launch_tiles<a(), b()>(q, way, Plain{}, left, stream);
+      return launch_tiles<a(), b()>(q, way, finish, left, stream);
     });
+  }
+  template <class Finish = Plain>
+  cudaError_t run(cudaStream_t stream, Finish finish = {}) {
+    const auto product = [&] {
+      if (const cudaError_t error = prepare(); error != cudaSuccess) return error;
+      const auto each = [&](auto use) { each_way(use); };
+      return launch(fastest(model(), kBf16Costs, each), stream, finish);
+    };
+    return by_blas_rules(p, stream, product, finish);
+  }
+
+ private:
+  // For rows of A. B_ORDER: of B's transpose.
+  template <Order B_ORDER, class Finish>
+  static cudaError_t turned(const Problem<bf16, Out>& q, Way way, Finish finish, Workspace left,
+                            cudaStream_t stream) {
+    const auto with = [&](auto tile) {
+      return launch_turned<decltype(tile), B_ORDER>(q, way.parts, finish, left, stream);
+    };
+    if (way.width == 96) return with(TensorTile<128, 96, 7, 2>());
+    return way.width == 144 ? with(TensorTile<128, 144, 5, 2>())
+                            : with(TensorTile<128, 160, 5, 2>());
   }
 };
 
 template <class Out>
 cudaError_t gemm(const Problem<bf16, Out>& problem, float* workspace, size_t room,
                  cudaStream_t stream) {
-  Bf16Plan<Out> plan(problem, workspace, room);
-  return by_blas_rules(plan.p, stream, [&] {
-    if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
-    const auto each = [&](auto use) { plan.each_way(use); };
-    return plan.launch(fastest(plan.model(), kBf16Costs, each), stream);
-  });
-}
-
-// With tensor maps of A and B as they lie.
-template <Order A_ORDER, Order B_ORDER, class Finish, class Out>
-cudaError_t launch_chosen(const Problem<bf16, Out>& p, Finish finish, Workspace memory,
-                          cudaStream_t stream) {
-  Bf16Plan<Out> plan(p, memory.data, memory.room);
-  if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
-  const auto each = [&](auto use) { plan.each_tensor_way(use); };
-  return launch_tiles<A_ORDER, B_ORDER>(p, fastest(plan.model(), kBf16Costs, each), finish, memory,
-                                        stream);
-}
-
-// GELU(alpha A B + beta C + bias), a bias for each column, for C in rows. Fast for A and B in rows
-// that fit tensor maps.
-template <class Out>
-cudaError_t gemm_bias_gelu(const Problem<bf16, Out>& p, const float* bias, float* workspace,
-                           size_t room, cudaStream_t stream) {
-  if (p.c.order != Order::kRow) return cudaErrorInvalidValue;
-  const BiasGelu finish{bias};
-  const auto product = [&] {
-    const bool rows = p.a.order == Order::kRow && p.b.order == Order::kRow;
-    if (!rows || !fits_tensor_map(p.a) || !fits_tensor_map(p.b)) return mma_sync(p, stream, finish);
-    return launch_chosen<Order::kRow, Order::kRow>(p, finish, Workspace(workspace, room), stream);
-  };
-  return by_blas_rules(p, stream, product, finish);
+  return Bf16Plan<Out>(problem, workspace, room).run(stream);
 }
 
 using LargeTf32 = Tf32Tile<256, 128, 4>;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bf16.cuh"
+#include "direct_store.cuh"
 #include "split_k.cuh"
 #include "workspace.h"
 
@@ -11,12 +12,11 @@ namespace gemm {
 
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class In, class Out>
 cudaError_t launch_whole(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
-  constexpr int kAcross = T::BN * int(sizeof(Out)) / 128;  // boxes of a tile side by side
-  constexpr int kBoxes = kAcross % 2 == 0 ? 2 : kAcross;
+  constexpr int kBoxes = kBoxesOf<T, Out>;
   if (fits_box_store(p) && p.beta == 0)
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
         p, finish, 1, stream);
-  if (fits_box_store(p))
+  if (fits_box_store(p) && fits_tensor_map(all_old_of<Finish>(p)))
     return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
                                    BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
   return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(

@@ -90,6 +90,18 @@ inline cudaError_t make_tf32_tensor_map(CUtensorMap* map, const Matrix<const flo
   return make_tensor_map(map, matrix, rows, columns, lines, CU_TENSOR_MAP_DATA_TYPE_TFLOAT32);
 }
 
+// Of C, and of what beta multiplies, which is C itself unless a fused epilogue ADDS another matrix.
+template <bool ADDS>
+struct MapsOfC {
+  CUtensorMap c;
+  __host__ __device__ const CUtensorMap* old() const { return &c; }
+};
+template <>
+struct MapsOfC<true> {
+  CUtensorMap c, addend;
+  __host__ __device__ const CUtensorMap* old() const { return &addend; }
+};
+
 // --- the device's side ---
 
 __device__ __forceinline__ unsigned shared_address(const void* pointer) {
@@ -183,6 +195,15 @@ __device__ __forceinline__ void load_box_of(unsigned to, const CUtensorMap* map,
       "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes "
       "[%0], [%1, {%2, %3, %4}], [%5];" ::"r"(to),
       "l"(map), "r"(x), "r"(y), "r"(number), "r"(barrier)
+      : "memory");
+}
+__device__ __forceinline__ void load_box_multicast_of(unsigned to, const CUtensorMap* map, int x,
+                                                      int y, int number, unsigned barrier,
+                                                      unsigned short blocks) {
+  asm volatile(
+      "cp.async.bulk.tensor.3d.shared::cluster.global.mbarrier::complete_tx::bytes"
+      ".multicast::cluster [%0], [%1, {%2, %3, %4}], [%5], %6;" ::"r"(to),
+      "l"(map), "r"(x), "r"(y), "r"(number), "r"(barrier), "h"(blocks)
       : "memory");
 }
 __device__ __forceinline__ void store_box_of(const CUtensorMap* map, int x, int y, int number,

@@ -22,8 +22,8 @@
 namespace gemm {
 
 // A block computes BM x BN of C in steps of 128 bytes of k, of which STAGES are in flight; each
-// consumer has 64 rows, or in ping-pong all. With three of them the registers suffice for 160 a
-// thread.
+// consumer has 64 rows, of 256 128, or in ping-pong all. With three of them the registers suffice
+// for 160 a thread.
 template <int BM_, int BN_, int STAGES_, int DOWN_ = 1, bool PING_PONG_ = false, int ACROSS_ = 1,
           class In_ = bf16>
 struct TensorTile {
@@ -33,8 +33,8 @@ struct TensorTile {
   static constexpr bool BATCHED = false, BY_POINTERS = false;  // batch.cuh
   static constexpr int DOWN = DOWN_, ACROSS = ACROSS_, CLUSTER = DOWN * ACROSS;
   static constexpr bool PING_PONG = PING_PONG_;
-  static constexpr int ROWS = PING_PONG ? BM : 64;  // of a consumer
-  static constexpr int READERS = BM / ROWS;         // consumers that read a stage
+  static constexpr int ROWS = PING_PONG ? BM : BM == 256 ? 128 : 64;  // of a consumer
+  static constexpr int READERS = BM / ROWS;                           // consumers that read a stage
   static constexpr int CONSUMERS = PING_PONG ? 2 : READERS, THREADS = 128 * (1 + CONSUMERS);
   static constexpr int PRODUCER_REGISTERS = CONSUMERS == 3 ? 32 : 40;
   static constexpr int CONSUMER_REGISTERS = CONSUMERS == 3 ? 160 : 232;
@@ -242,7 +242,7 @@ __device__ int multiply_promoting_one(const StageMemory<T>& memory, int first_ro
 template <class T, Order A_ORDER, Order B_ORDER>
 __device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int steps,
                               StageCounter<T::STAGES>& at, Sums<T>& sum) {
-  if constexpr (T::PROMOTES && T::BN > 128)
+  if constexpr (T::PROMOTES && (T::BN > 128 || T::CONSUMERS == 3))
     return multiply_promoting_one<T>(memory, first_row, steps, at, sum);
   else if constexpr (T::PROMOTES)
     return multiply_promoting<T>(memory, first_row, steps, at, sum);
@@ -292,73 +292,19 @@ __device__ __forceinline__ float2 get_pair(unsigned address, bf16*) {
   return floats_of(reinterpret_cast<const __nv_bfloat162&>(pair));
 }
 
-// Writes a consumer's sums, whose rows begin at work.row, to the C of its part of k (or product)
-// from the registers: for any C, alpha and beta. A thread has pairs of neighbours, so a warp's
-// store touches eight rows, a sector of 8 to 32 bytes each.
-template <class Finish>
-struct DirectStore {
-  static constexpr bool kReads = true;
-  template <class T>
-  static constexpr int SHARED_BYTES = 0;
-  template <class T>
-  using Columns = Plain::Tile<T::BN>;
-  template <class T, class In, class Out>
-  __device__ void begin(const Problem<In, Out>&, const CUtensorMap*, const StageMemory<T>&,
-                        const Work&, int) const {}
-  template <class T, class In, class Out>
-  __device__ void operator()(const Problem<In, Out>& part, const CUtensorMap*,
-                             const StageMemory<T>&, const Work& work, int, const Sums<T>& sum,
-                             const Finish& finish, const Columns<T>&) const {
-    const int thread = threadIdx.x % 128, lane = thread % 32;
-    const int row = work.row + thread / 32 * 16 + lane / 4;
-    // A tile inside C, which most are, has no place to ask about.
-    if (part.beta == 0 && lies_in_pairs(part) && work.row + T::ROWS <= part.m &&
-        work.column + T::BN <= part.n) {
-      const auto alpha = finish.scale(part.alpha);
-      Out* const c = part.c.data + (size_t)row * part.c.ld + work.column + lane % 4 * 2;
-#pragma unroll
-      for (int r = 0; r < T::ROWS / 64; ++r)
-#pragma unroll
-        for (int i = 0; i < T::BN / 2; i += 2) {
-          const int down = r * 64 + i / 2 % 2 * 8, across = i / 4 * 8;
-          const float2 of_column = finish.columns(work.column + across + lane % 4 * 2, part.n);
-          Out* const to = c + (size_t)down * part.c.ld + across;
-          *reinterpret_cast<Pair<Out>*>(to) =
-              make_pair(finish(alpha * sum[r][i], of_column.x),
-                        finish(alpha * sum[r][i + 1], of_column.y), to);
-        }
-      return;
-    }
-    constexpr int kPairs = 8;
-#pragma unroll
-    for (int r = 0; r < T::ROWS / 64; ++r)
-#pragma unroll
-      for (int i = 0; i < T::BN / 2; i += 2 * kPairs) {
-        const auto place = [&](int pair) {
-          const int at = i + pair * 2;
-          return make_int2(row + r * 64 + at / 2 % 2 * 8, work.column + at / 4 * 8 + lane % 4 * 2);
-        };
-        store_pairs<kPairs>(
-            part, finish, place,
-            [&](int pair) { return TwoSums<T>{sum[r][i + pair * 2], sum[r][i + pair * 2 + 1]}; },
-            [&](int pair) { return finish.columns(place(pair).y, part.n); });
-      }
-  }
-  __device__ void wait() const {}
-};
-
 template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class In,
           class Out>
 __global__ void __launch_bounds__(T::THREADS, 1)
     bgemm_warp_specialised(Problem<In, Out> p, const __grid_constant__ CUtensorMap map_a,
                            const __grid_constant__ CUtensorMap map_b,
-                           const __grid_constant__ CUtensorMap map_c, Walk walk, Finish finish) {
+                           const __grid_constant__ MapsOfC<Finish::kAdds> maps_c, Walk walk,
+                           Finish finish) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   if (threadIdx.x == 32) {  // of a warp with nothing else to do
     prefetch_map(&map_a);
     prefetch_map(&map_b);
-    if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&map_c);
+    if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&maps_c.c);
   }
   init_barriers(memory);
   asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
@@ -388,12 +334,12 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       Sums<T> sum;
       turns.wait(tile);
       const Problem<In, Out> part = with_c_of(walk_of_tile, work, p);
-      save.template begin<T>(part, &map_c, memory, work, consumer);
+      save.template begin<T>(part, &maps_c, memory, work, consumer);
       const int last = multiply_steps<T, A_ORDER, B_ORDER>(memory, first_row, work.steps, at, sum);
       if (walk.more()) turns.hand_over();
       wait_for_multiply<0>();
       release(memory, last);
-      save.template operator()<T>(part, &map_c, memory, work, consumer, sum, finish, columns);
+      save.template operator()<T>(part, &maps_c, memory, work, consumer, sum, finish, columns);
     }
     save.wait();
   }

@@ -24,7 +24,11 @@ enum class Kernel {
   kNarrow,
   kWide,
   kMediumFour,
-  kWideFour,  // tensor_gemm.cuh
+  kWideFour,
+  kTall,
+  kTallest,
+  kBig,     // tensor_gemm.cuh
+  kTurned,  // turned_store.cuh, of Way::width rows
   kClusterLarge,
   kClusterMedium,
   kClusterSmall  // cluster_k.cuh
@@ -32,7 +36,9 @@ enum class Kernel {
 struct Way {
   Kernel kernel;
   int parts;  // of k
+  int width = 0;
 };
+constexpr int kWidths[] = {96, 144, 160};  // of Kernel::kTurned
 
 // The longest k of Kernel::kShortK, and what it makes of a k: there is a kernel for each.
 constexpr int kShortK = 48;

@@ -81,6 +81,49 @@ __device__ __forceinline__ void multiply(float (&d)[64], uint64_t a, uint64_t b,
 }
 
 template <int TRANSPOSE_A, int TRANSPOSE_B>
+__device__ __forceinline__ void multiply(float (&d)[48], uint64_t a, uint64_t b, int add) {
+  asm volatile(
+      "{ .reg .pred add; setp.ne.b32 add, %50, 0;\n"
+      "wgmma.mma_async.sync.aligned.m64n96k16.f32.bf16.bf16 {"
+      "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, "
+      "%19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, "
+      "%36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47 "
+      "}, %48, %49, add, 1, 1, %51, %52; }"
+      : GEMM_D32AT(d, 0), GEMM_D8(d, 32), GEMM_D8(d, 40)
+      : "l"(a), "l"(b), "r"(add), "n"(TRANSPOSE_A), "n"(TRANSPOSE_B));
+}
+
+template <int TRANSPOSE_A, int TRANSPOSE_B>
+__device__ __forceinline__ void multiply(float (&d)[72], uint64_t a, uint64_t b, int add) {
+  asm volatile(
+      "{ .reg .pred add; setp.ne.b32 add, %74, 0;\n"
+      "wgmma.mma_async.sync.aligned.m64n144k16.f32.bf16.bf16 {"
+      "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, "
+      "%19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, "
+      "%36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, "
+      "%53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, %66, %67, %68, %69, "
+      "%70, %71 "
+      "}, %72, %73, add, 1, 1, %75, %76; }"
+      : GEMM_D32AT(d, 0), GEMM_D32AT(d, 32), GEMM_D8(d, 64)
+      : "l"(a), "l"(b), "r"(add), "n"(TRANSPOSE_A), "n"(TRANSPOSE_B));
+}
+
+template <int TRANSPOSE_A, int TRANSPOSE_B>
+__device__ __forceinline__ void multiply(float (&d)[80], uint64_t a, uint64_t b, int add) {
+  asm volatile(
+      "{ .reg .pred add; setp.ne.b32 add, %82, 0;\n"
+      "wgmma.mma_async.sync.aligned.m64n160k16.f32.bf16.bf16 {"
+      "%0, %1, %2, %3, %4, %5, %6, %7, %8, %9, %10, %11, %12, %13, %14, %15, %16, %17, %18, "
+      "%19, %20, %21, %22, %23, %24, %25, %26, %27, %28, %29, %30, %31, %32, %33, %34, %35, "
+      "%36, %37, %38, %39, %40, %41, %42, %43, %44, %45, %46, %47, %48, %49, %50, %51, %52, "
+      "%53, %54, %55, %56, %57, %58, %59, %60, %61, %62, %63, %64, %65, %66, %67, %68, %69, "
+      "%70, %71, %72, %73, %74, %75, %76, %77, %78, %79 "
+      "}, %80, %81, add, 1, 1, %83, %84; }"
+      : GEMM_D32AT(d, 0), GEMM_D32AT(d, 32), GEMM_D8(d, 64), GEMM_D8(d, 72)
+      : "l"(a), "l"(b), "r"(add), "n"(TRANSPOSE_A), "n"(TRANSPOSE_B));
+}
+
+template <int TRANSPOSE_A, int TRANSPOSE_B>
 __device__ __forceinline__ void multiply(float (&d)[96], uint64_t a, uint64_t b, int add) {
   asm volatile(
       "{ .reg .pred add; setp.ne.b32 add, %98, 0;\n"

@@ -4,6 +4,7 @@
 // bytes are what the engine writes and what the tensor cores read without conflicts.
 #pragma once
 
+#include "direct_store.cuh"
 #include "launch.h"
 #include "warp_specialised.cuh"
 
