@@ -238,8 +238,15 @@ bool InitCheck::is_of_host(std::uint64_t address) const {
 }
 
 void InitCheck::transfer(const probes::Transfer& event) {
-  // Which of what a library reads decides something, is not told.
-  if (event.refused || event.kind == probes::TransferKind::kRead) return;
+  if (event.refused) return;
+  if (event.kind == probes::TransferKind::kRead) {
+    // Parts may be there for nothing (rows that pad a matrix), and which results depend on which
+    // is not told.
+    if (!is_of_host(event.from.address) && is_all_undefined(event)) {
+      report(event, "Nothing that it reads there has been written");
+    }
+    return;
+  }
   if (event.kind == probes::TransferKind::kSet) {
     for_each_row(event, [&](auto to, auto) { undefined_.set(to, event.width, false); });
     return;
@@ -252,8 +259,14 @@ void InitCheck::transfer(const probes::Transfer& event) {
   }
   bool all = true;
   for_each_row(event, [&](auto, auto from) { all = all && undefined_.all(from, event.width); });
-  if (all) report(event);
+  return all;
 }
+  if (is_all_undefined(event)) {
+    report(event, "Nothing that is copied has been written");
+  }
+}
+
+bool InitCheck::is_all_undefined(const probes::Transfer& event) const {
 
 void InitCheck::describe(Finding& finding, const probes::Block& block, const probes::Site& read,
                          std::uint64_t byte) const {
@@ -346,14 +359,14 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
   });
 }
 
-void InitCheck::report(const probes::Transfer& event) {
+void InitCheck::report(const probes::Transfer& event, const char* why) {
   session_.findings.report(Class::kUninitialised, place_key(event.trace), 0, 1, [&] {
     Finding finding;
     const auto bytes = event.width * event.height * event.depth;
     finding.headline = fmt::format("Uninitialized __global__ memory read of {} by {}",
                                    bytes_text(bytes), event.name);
     finding.address = event.from.address;
-    finding.notes.push_back("Nothing that is copied has been written");
+    finding.notes.emplace_back(why);
     finding.traces.push_back({"called", frames_of(event.trace)});
     if (const auto* range = session_.memory.live_at(event.from.address)) {
       finding.object = object_of(*range, event.from.address);
