@@ -33,7 +33,9 @@ bool is_in_shared(const probes::Block& block, std::uint64_t address) {
 }
 
 // What the place says that decides.
-const char* what_it_does(probes::Use use) {
+const char* what_it_does(const probes::UndefinedUse& event, unsigned lane) {
+  const auto use = event.site.use();
+  if (use == probes::Use::kStored && event.addresses[lane] == 0) return "Is printed";
   switch (use) {
     case probes::Use::kBranch:
       return "Decides a branch";
@@ -187,7 +189,9 @@ void InitCheck::undefined_use(const probes::UndefinedUse& event) {
   if (event.site.use() == probes::Use::kStored) {
     // What goes to shared or local memory is looked at where it is used.
     for_each_lane(event.active, [&](unsigned lane) {
-      if (!session_.memory.live_at(event.addresses[lane])) lanes &= ~(1u << lane);
+      // Without an address: to printf.
+      const auto address = event.addresses[lane];
+      if (address != 0 && !session_.memory.live_at(address)) lanes &= ~(1u << lane);
     });
   }
   if (lanes == 0 || !session_.launches.covers(event.block.launch)) return;
@@ -257,16 +261,16 @@ void InitCheck::transfer(const probes::Transfer& event) {
     for_each_row(event, [&](auto to, auto from) { undefined_.copy(to, from, event.width); });
     return;
   }
-  bool all = true;
-  for_each_row(event, [&](auto, auto from) { all = all && undefined_.all(from, event.width); });
-  return all;
-}
   if (is_all_undefined(event)) {
     report(event, "Nothing that is copied has been written");
   }
 }
 
 bool InitCheck::is_all_undefined(const probes::Transfer& event) const {
+  bool all = true;
+  for_each_row(event, [&](auto, auto from) { all = all && undefined_.all(from, event.width); });
+  return all;
+}
 
 void InitCheck::describe(Finding& finding, const probes::Block& block, const probes::Site& read,
                          std::uint64_t byte) const {
@@ -324,14 +328,17 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
     auto use = side_of(event, lane);
     if (!is_read) {
       const std::string name = source && source->variable ? source->variable->name : "";
-      finding.headline = name.empty() ? "Uninitialized variable used"
-                                      : fmt::format("Uninitialized variable \"{}\" used", name);
-      use.action = what_it_does(event.site.use());
+      const bool is_shuffle = source && source->bytes == 0;
+      finding.headline = is_shuffle     ? "Value of a lane used that took no part in the shuffle"
+                         : name.empty() ? "Uninitialized variable used"
+                                        : fmt::format("Uninitialized variable \"{}\" used", name);
+      use.action = what_it_does(event, lane);
       finding.sides.push_back(std::move(use));
       const auto* declared = source ? source->user() : nullptr;
       if (declared) {
-        finding.notes.push_back(
-            fmt::format("It is declared at {}:{}", declared->file, declared->line));
+        finding.notes.push_back(fmt::format("{} at {}:{}",
+                                            is_shuffle ? "The shuffle is" : "It is declared",
+                                            declared->file, declared->line));
       }
       return finding;
     }
@@ -351,7 +358,7 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
     const auto *from = source->user(), *to = event.site.user();
     if (from && to && (from->line != to->line || std::string_view(from->file) != to->file)) {
       finding.sides[0].action = "Read";
-      use.action = what_it_does(event.site.use());
+      use.action = what_it_does(event, lane);
       finding.sides.push_back(std::move(use));
     }
     if (byte) describe(finding, event.block, *source, *byte);
