@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// memcpy_async, wait and wait_prior (CUDA C++ Programming Guide, "Data Transfer"). The threads of
-// the group copy at once; what they copied may be used after the wait.
+// memcpy_async, wait and wait_prior (CUDA C++ Programming Guide, "Data Transfer"). From global to
+// shared memory, words are copied by cp.async and each call is a batch of its own; other copies are
+// made at once.
 #pragma once
 
 #include "../cooperative_groups.h"
+#include "../cuda_pipeline_primitives.h"
 
 #ifdef __CUDACC__
 
@@ -15,17 +17,27 @@ template <class Word, class Group>
 __device__ __forceinline__ void copy_words(const Group& group, char* to, const char* from,
                                            size_t bytes) {
   const size_t count = bytes / sizeof(Word), threads = group.num_threads();
+  const bool is_async = sizeof(Word) >= 4 && __isShared(to) && __isGlobal(from);
   for (size_t i = group.thread_rank(); i < count; i += threads) {
-    ((Word*)to)[i] = ((const Word*)from)[i];
+    if (is_async) {
+      __pipeline_memcpy_async((Word*)to + i, (const Word*)from + i, sizeof(Word));
+    } else {
+      ((Word*)to)[i] = ((const Word*)from)[i];
+    }
   }
 }
 
 template <class Group>
 __device__ __forceinline__ void copy(const Group& group, void* to, const void* from, size_t bytes) {
   const size_t ends = (size_t)to | (size_t)from | bytes;
-  if (ends % 16 == 0) return copy_words<uint4>(group, (char*)to, (const char*)from, bytes);
-  if (ends % 4 == 0) return copy_words<unsigned>(group, (char*)to, (const char*)from, bytes);
-  copy_words<unsigned char>(group, (char*)to, (const char*)from, bytes);
+  if (ends % 16 == 0) {
+    copy_words<uint4>(group, (char*)to, (const char*)from, bytes);
+  } else if (ends % 4 == 0) {
+    copy_words<unsigned>(group, (char*)to, (const char*)from, bytes);
+  } else {
+    copy_words<unsigned char>(group, (char*)to, (const char*)from, bytes);
+  }
+  __pipeline_commit();
 }
 
 }  // namespace __heddle
@@ -48,11 +60,13 @@ __device__ __forceinline__ void memcpy_async(const Group& group, Elem* to,
 
 template <class Group>
 __device__ __forceinline__ void wait(const Group& group) {
+  __pipeline_wait_prior(0);
   group.sync();
 }
 // All but the last `Stages` copies of this group have ended.
 template <unsigned int Stages, class Group>
 __device__ __forceinline__ void wait_prior(const Group& group) {
+  __pipeline_wait_prior(Stages);
   group.sync();
 }
 

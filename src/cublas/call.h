@@ -45,7 +45,36 @@ class Call : public Submission<Library> {
   static bool fits(std::initializer_list<i64> sizes);
   Status too_large() const { return not_supported("with sizes of 2^31 and more"); }
 
+  // What a factor multiplies is not read where the host's is 0. The device's is not known here.
+  template <class Factor>
+  bool is_zero(const Factor& factor) const {
+    return !on_device() && is_null(factor());
+  }
+  template <class Factor>
+  bool is_other(const Factor& factor) const {
+    return !on_device() && !is_null(factor());
+  }
+  // Of the matrices at(i) of a batch, as writes_matrices.
+  template <class At>
+  Call& reads_matrices(i64 count, At at, i64 rows, i64 columns, i64 ld) {
+    late_uses([=](std::vector<engine::LibraryUse>& uses) {
+      const i64 size = sizeof(*at(0));
+      for (i64 i = 0; i < count; ++i)
+        ::heddle::library::Uses::add(uses, at(i), rows * size, columns, ld * size, false);
+    });
+    return *this;
+  }
+
  private:
+  template <class T>
+  static bool is_null(const T& value) {
+    if constexpr (requires { value.is_zero(); }) {
+      return value.is_zero();
+    } else {
+      return value == T{};
+    }
+  }
+
   Handle& handle_;
 };
 

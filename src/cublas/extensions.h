@@ -24,8 +24,9 @@ Status geam(Call& call, cublasOperation_t transa, cublasOperation_t transb, i64 
     return call.invalid();
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto first = call.scalar(alpha), second = call.scalar(beta);
-  call.reads_matrix(a, opa == 'N' ? m : n, opa == 'N' ? n : m, lda);
-  call.reads_matrix(b, opb == 'N' ? m : n, opb == 'N' ? n : m, ldb).writes_matrix(c, m, n, ldc);
+  if (!call.is_zero(first)) call.reads_matrix(a, opa == 'N' ? m : n, opa == 'N' ? n : m, lda);
+  if (!call.is_zero(second)) call.reads_matrix(b, opb == 'N' ? m : n, opb == 'N' ? n : m, ldb);
+  call.writes_matrix(c, m, n, ldc);
   const Grid grid = Grid::of_side(m, n, 64);
   return call.ranges(
       grid.count(), {2.0 * m * n, 3.0 * m * n * sizeof(T)}, 1, [=](i64 begin, i64 end) {

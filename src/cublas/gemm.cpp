@@ -61,13 +61,23 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
   if (s.m == 0 || s.n == 0 || s.count == 0) return CUBLAS_STATUS_SUCCESS;
   const LateScalar factor(call, types.scale, alpha), old(call, types.scale, beta);
   const std::size_t size_a = size_of(types.a), size_b = size_of(types.b), size_c = size_of(types.c);
-  if (s.count == 1 && !a.list) {
-    const auto note = [&](const Batch& matrix, std::size_t size, i64 rows, i64 columns, i64 ld) {
-      call.reads_matrix(static_cast<const std::byte*>(matrix.first), rows * static_cast<i64>(size),
-                        columns, ld * static_cast<i64>(size));
-    };
-    note(a, size_a, rows_of_a, opa == 'N' ? s.k : s.m, s.lda);
-    note(b, size_b, rows_of_b, opb == 'N' ? s.n : s.k, s.ldb);
+  const auto reads = [&](const Batch& matrix, std::size_t bytes, i64 rows, i64 columns, i64 ld) {
+    const auto size = static_cast<i64>(bytes);
+    if (s.count == 1 && !matrix.list) {
+      call.reads_matrix(static_cast<const std::byte*>(matrix.first), rows * size, columns,
+                        ld * size);
+      return;
+    }
+    call.reads_matrices(
+        s.count, [=](i64 i) { return static_cast<const std::byte*>(matrix.at(i, bytes)); },
+        rows * size, columns, ld * size);
+  };
+  if (!call.is_zero(factor)) {
+    reads(a, size_a, rows_of_a, opa == 'N' ? s.k : s.m, s.lda);
+    reads(b, size_b, rows_of_b, opb == 'N' ? s.n : s.k, s.ldb);
+  }
+  if (call.is_other(old)) reads(c, size_c, s.m, s.n, s.ldc);
+  if (s.count == 1 && !c.list) {
     call.writes_matrix(static_cast<const std::byte*>(c.first), s.m * static_cast<i64>(size_c), s.n,
                        s.ldc * static_cast<i64>(size_c));
   } else {

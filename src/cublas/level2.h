@@ -41,7 +41,9 @@ Status gemv(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, c
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
   const i64 rows = op == 'N' ? m : n;
-  call.reads_matrix(a, m, n, lda).reads(x, op == 'N' ? n : m, incx).writes(y, rows, incy);
+  if (!call.is_zero(factor)) call.reads_matrix(a, m, n, lda).reads(x, op == 'N' ? n : m, incx);
+  if (call.is_other(old)) call.reads(y, rows, incy);
+  call.writes(y, rows, incy);
   return call.ranges(rows, matrix_cost<T>(double(m) * n), 16, [=](i64 begin, i64 end) {
     gemv_rows(op, m, n, factor(), a, lda, x, incx, old(), y, incy, begin, end);
   });
@@ -57,7 +59,10 @@ Status gbmv(Call& call, cublasOperation_t trans, i64 m, i64 n, i64 kl, i64 ku, c
   if (!Call::fits({m, n, lda})) return call.too_large();
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
-  call.reads_matrix(a, kl + ku + 1, n, lda).reads(x, op == 'N' ? n : m, incx);
+  if (!call.is_zero(factor)) {
+    call.reads_matrix(a, kl + ku + 1, n, lda).reads(x, op == 'N' ? n : m, incx);
+  }
+  if (call.is_other(old)) call.reads(y, op == 'N' ? m : n, incy);
   call.writes(y, op == 'N' ? m : n, incy);
   return call.once(matrix_cost<T>(double(kl + ku + 1) * n), [=] {
     Packed<const T> from(x, incx, op == 'N' ? n : m);
@@ -137,8 +142,12 @@ Status symmetric_product(Call& call, Routine routine, cublasFillMode_t uplo, i64
   if (!Call::fits({n, lda})) return call.too_large();
   if (n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
-  note_matrix<kStorage>(call, a, n, k, lda, false);
-  call.reads(x, n, incx).writes(y, n, incy);
+  if (!call.is_zero(factor)) {
+    note_matrix<kStorage>(call, a, n, k, lda, false);
+    call.reads(x, n, incx);
+  }
+  if (call.is_other(old)) call.reads(y, n, incy);
+  call.writes(y, n, incy);
   return call.once(storage_cost<T>(kStorage, n, k), [=] {
     Packed<const T> from(x, incx, n);
     Packed<T> to(y, incy, n);

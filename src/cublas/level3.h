@@ -80,7 +80,9 @@ Status symmetric_matrix(Call& call, Routine routine, cublasSideMode_t side, cubl
   if (!Call::fits({m, n, lda, ldb, ldc})) return call.too_large();
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
-  call.reads_matrix(a, order, order, lda).reads_matrix(b, m, n, ldb).writes_matrix(c, m, n, ldc);
+  if (!call.is_zero(factor)) call.reads_matrix(a, order, order, lda).reads_matrix(b, m, n, ldb);
+  if (call.is_other(old)) call.reads_matrix(c, m, n, ldc);
+  call.writes_matrix(c, m, n, ldc);
   const Cost cost = product_cost<T>(m, n, order);
   if (where == 'L') {
     return call.ranges(n, cost, 8, [=](i64 begin, i64 end) {
@@ -124,9 +126,12 @@ Status rank_k(Call& call, Update update, cublasFillMode_t uplo, cublasOperation_
   if (n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha);
   const auto old = call.scalar(beta);
-  call.reads_matrix(a, rows, op == 'N' ? k : n, lda);
-  if (b) call.reads_matrix(b, rows, op == 'N' ? k : n, ldb);
-  call.reads_matrix(c, n, n, ldc).writes_matrix(c, n, n, ldc);
+  if (!call.is_zero(factor)) {
+    call.reads_matrix(a, rows, op == 'N' ? k : n, lda);
+    if (b) call.reads_matrix(b, rows, op == 'N' ? k : n, ldb);
+  }
+  if (call.is_other(old)) call.reads_matrix(c, n, n, ldc);
+  call.writes_matrix(c, n, n, ldc);
   Cost cost = product_cost<T>(n, n, k);
   if (!is_two_sided(update)) cost.operations /= 2;
   const Triangle<T> triangle{update, fill, op, n, k, a, lda, b ? b : a, b ? ldb : lda, c, ldc};

@@ -52,7 +52,7 @@ Status run(Call& call, const Plan& plan, const void* alpha, const void* a, const
   const MixedProduct types = plan.types;
   const LateScalar factor(call, types.scale, alpha), old(call, types.scale, beta);
   // Nothing of C is read, or D is where it lies.
-  const bool alone = !old.device && old.value.is_zero();
+  const bool alone = call.is_zero(old);
   if (!alone && !c) return call.invalid();
   if (plan.epilogue.is_default() && !is_fp8(types.a) &&
       (alone || (c == d && plan.c.ld == plan.d.ld && plan.c.stride == plan.d.stride))) {
@@ -68,6 +68,20 @@ Status run(Call& call, const Plan& plan, const void* alpha, const void* a, const
   const i64 tiles = grid.count() * plan.batches;
   const std::size_t size_a = size_of(types.a), size_b = size_of(types.b), size_c = size_of(types.c);
   const std::size_t size_added = size_of(types.added());
+  const auto reads = [&](const void* at, const Layout& layout, std::size_t bytes, i64 rows,
+                         i64 columns) {
+    const auto size = static_cast<i64>(bytes);
+    for (i64 i = 0; i < plan.batches; ++i) {
+      call.reads_matrix(static_cast<const std::byte*>(batch_of(at, layout).at(i, bytes)),
+                        rows * size, columns, layout.ld * size);
+    }
+  };
+  if (!call.is_zero(factor)) {
+    const bool a_as_it_is = plan.opa == 'N', b_as_it_is = plan.opb == 'N';
+    reads(a, plan.a, size_a, a_as_it_is ? plan.m : plan.k, a_as_it_is ? plan.k : plan.m);
+    reads(b, plan.b, size_b, b_as_it_is ? plan.k : plan.n, b_as_it_is ? plan.n : plan.k);
+  }
+  if (call.is_other(old)) reads(c, plan.c, size_added, plan.m, plan.n);
   for (i64 i = 0; i < plan.batches; ++i) {
     call.writes_matrix(static_cast<const std::byte*>(batch_of(d, plan.d).at(i, size_c)),
                        plan.m * static_cast<i64>(size_c), plan.n,

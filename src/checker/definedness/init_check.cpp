@@ -33,7 +33,9 @@ bool is_in_shared(const probes::Block& block, std::uint64_t address) {
 }
 
 // What the place says that decides.
-const char* what_it_does(probes::Use use) {
+const char* what_it_does(const probes::UndefinedUse& event, unsigned lane) {
+  const auto use = event.site.use();
+  if (use == probes::Use::kStored && event.addresses[lane] == 0) return "Is printed";
   switch (use) {
     case probes::Use::kBranch:
       return "Decides a branch";
@@ -187,7 +189,9 @@ void InitCheck::undefined_use(const probes::UndefinedUse& event) {
   if (event.site.use() == probes::Use::kStored) {
     // What goes to shared or local memory is looked at where it is used.
     for_each_lane(event.active, [&](unsigned lane) {
-      if (!session_.memory.live_at(event.addresses[lane])) lanes &= ~(1u << lane);
+      // Without an address: to printf.
+      const auto address = event.addresses[lane];
+      if (address != 0 && !session_.memory.live_at(address)) lanes &= ~(1u << lane);
     });
   }
   if (lanes == 0 || !session_.launches.covers(event.block.launch)) return;
@@ -238,8 +242,15 @@ bool InitCheck::is_of_host(std::uint64_t address) const {
 }
 
 void InitCheck::transfer(const probes::Transfer& event) {
-  // Which of what a library reads decides something, is not told.
-  if (event.refused || event.kind == probes::TransferKind::kRead) return;
+  if (event.refused) return;
+  if (event.kind == probes::TransferKind::kRead) {
+    // Parts may be there for nothing (rows that pad a matrix), and which results depend on which
+    // is not told.
+    if (!is_of_host(event.from.address) && is_all_undefined(event)) {
+      report(event, "Nothing that it reads there has been written");
+    }
+    return;
+  }
   if (event.kind == probes::TransferKind::kSet) {
     for_each_row(event, [&](auto to, auto) { undefined_.set(to, event.width, false); });
     return;
@@ -250,9 +261,15 @@ void InitCheck::transfer(const probes::Transfer& event) {
     for_each_row(event, [&](auto to, auto from) { undefined_.copy(to, from, event.width); });
     return;
   }
+  if (is_all_undefined(event)) {
+    report(event, "Nothing that is copied has been written");
+  }
+}
+
+bool InitCheck::is_all_undefined(const probes::Transfer& event) const {
   bool all = true;
   for_each_row(event, [&](auto, auto from) { all = all && undefined_.all(from, event.width); });
-  if (all) report(event);
+  return all;
 }
 
 void InitCheck::describe(Finding& finding, const probes::Block& block, const probes::Site& read,
@@ -311,14 +328,17 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
     auto use = side_of(event, lane);
     if (!is_read) {
       const std::string name = source && source->variable ? source->variable->name : "";
-      finding.headline = name.empty() ? "Uninitialized variable used"
-                                      : fmt::format("Uninitialized variable \"{}\" used", name);
-      use.action = what_it_does(event.site.use());
+      const bool is_shuffle = source && source->bytes == 0;
+      finding.headline = is_shuffle     ? "Value of a lane used that took no part in the shuffle"
+                         : name.empty() ? "Uninitialized variable used"
+                                        : fmt::format("Uninitialized variable \"{}\" used", name);
+      use.action = what_it_does(event, lane);
       finding.sides.push_back(std::move(use));
       const auto* declared = source ? source->user() : nullptr;
       if (declared) {
-        finding.notes.push_back(
-            fmt::format("It is declared at {}:{}", declared->file, declared->line));
+        finding.notes.push_back(fmt::format("{} at {}:{}",
+                                            is_shuffle ? "The shuffle is" : "It is declared",
+                                            declared->file, declared->line));
       }
       return finding;
     }
@@ -338,7 +358,7 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
     const auto *from = source->user(), *to = event.site.user();
     if (from && to && (from->line != to->line || std::string_view(from->file) != to->file)) {
       finding.sides[0].action = "Read";
-      use.action = what_it_does(event.site.use());
+      use.action = what_it_does(event, lane);
       finding.sides.push_back(std::move(use));
     }
     if (byte) describe(finding, event.block, *source, *byte);
@@ -346,14 +366,14 @@ void InitCheck::report(const probes::UndefinedUse& event, unsigned lane, std::ui
   });
 }
 
-void InitCheck::report(const probes::Transfer& event) {
+void InitCheck::report(const probes::Transfer& event, const char* why) {
   session_.findings.report(Class::kUninitialised, place_key(event.trace), 0, 1, [&] {
     Finding finding;
     const auto bytes = event.width * event.height * event.depth;
     finding.headline = fmt::format("Uninitialized __global__ memory read of {} by {}",
                                    bytes_text(bytes), event.name);
     finding.address = event.from.address;
-    finding.notes.push_back("Nothing that is copied has been written");
+    finding.notes.emplace_back(why);
     finding.traces.push_back({"called", frames_of(event.trace)});
     if (const auto* range = session_.memory.live_at(event.from.address)) {
       finding.object = object_of(*range, event.from.address);

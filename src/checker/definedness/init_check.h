@@ -37,7 +37,8 @@ class InitCheck : public probes::Listener {
   void update(const probes::Access& event, std::uint32_t lanes);
   void report(const probes::Access& event, std::uint32_t lanes, std::uint32_t undefined);
   void report(const probes::UndefinedUse& event, unsigned lane, std::uint64_t count);
-  void report(const probes::Transfer& event);
+  bool is_all_undefined(const probes::Transfer& event) const;
+  void report(const probes::Transfer& event, const char* why);
   // Says of the finding which memory `byte` is, that `read` touches.
   void describe(Finding& finding, const probes::Block& block, const probes::Site& read,
                 std::uint64_t byte) const;

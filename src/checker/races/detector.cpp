@@ -308,8 +308,10 @@ void RaceDetector::mbarrier(const probes::Operation& event, const MbarrierPhases
   if (op == MbarrierOp::kInvalidate) {
     return each([&](unsigned, std::uint64_t at) { in.mbarriers.invalidated(at); });
   }
-  if (!in.mbarriers.any()) return;
+  const bool is_afar = in.of_cluster && goes_afar(in, event);
+  if (!in.mbarriers.any() && !is_afar) return;
   begin_event(in, event.warp, event.active);
+  if (is_afar) arrive_from_afar(in, event);
   const auto published = [&](std::uint64_t at) {
     BlockKnown known;
     const auto levels =
@@ -322,7 +324,7 @@ void RaceDetector::mbarrier(const probes::Operation& event, const MbarrierPhases
   each([&](unsigned, std::uint64_t at) { in.mbarriers.catch_up(at, published, late); });
   each([&](unsigned lane, std::uint64_t at) {
     const auto& state = in.state.warp(event.warp).lane(lane);
-    const MbarrierPhases::Lane by{event.warp, lane, state.clock, state.known.near};
+    const MbarrierPhases::Lane by{in.state.id(), event.warp, lane, state.clock, state.known};
     if (op == MbarrierOp::kLook) {
       in.mbarriers.looks(event.site, by, at, event.b[lane], late);
     } else if (op != MbarrierOp::kComplete) {

@@ -107,6 +107,8 @@ class RaceDetector {
   void leave_cluster(Running& in);
   void forget_clusters(const LaunchState& launch);
   void arrive_at_cluster(Running& in, std::uint32_t threads);
+  static bool goes_afar(const Running& in, const probes::Operation& event);
+  void arrive_from_afar(Running& in, const probes::Operation& event);
   bool is_early(Running& in, unsigned warp, std::uint32_t lanes);
   bool note_in_cluster(Running& in, const probes::RowAccess& event);
   bool note_in_cluster(Running& in, const probes::Access& event, std::uint32_t lanes);

@@ -100,7 +100,7 @@ void RaceDetector::block_begin(const probes::Block& block) {
   if (in->launch->cluster_blocks() > 1) {
     in->epoch = nullptr;
     cluster_memory_.add(in->shared, in->shared_bytes, in->generation());
-    if (options_.shortcuts && in->shared_bytes != 0) join_cluster(*in, block);
+    if (in->shared_bytes != 0) join_cluster(*in, block);
   } else if (options_.shortcuts && in->shared_bytes != 0) {
     if (!in->own_epoch) in->own_epoch = std::make_unique<SharedEpoch>();
     in->epoch = in->own_epoch.get();

@@ -22,6 +22,7 @@ void RaceDetector::join_cluster(Running& in, const probes::Block& block) {
       free_clusters_.pop_back();
     }
     of->begin(in, base, block.cluster_shift);
+    of->refused = !options_.shortcuts;
   }
   if (base != of->base || of->blocks[in.rank]) {
     // Its memory does not lie as it was taken to.
@@ -158,6 +159,33 @@ void RaceDetector::end_epoch(OfCluster& of) {
            state.clock, state.all(warp), lanes, 0);
     }
   }
+}
+
+// Whether some lane's mbarrier is in another block's shared memory.
+bool RaceDetector::goes_afar(const Running& in, const probes::Operation& event) {
+  for (auto rest = event.active; rest != 0; rest &= rest - 1) {
+    if (event.a[std::countr_zero(rest)] - in.shared >= in.shared_bytes) return true;
+  }
+  return false;
+}
+
+void RaceDetector::arrive_from_afar(Running& in, const probes::Operation& event) {
+  using abi::MbarrierOp;
+  const auto op = event.site.mbarrier_op();
+  if (op == MbarrierOp::kLook || op == MbarrierOp::kComplete) return;
+  const auto each = [&](auto f) {
+    for (auto rest = event.active; rest != 0; rest &= rest - 1) {
+      const unsigned lane = std::countr_zero(rest);
+      auto* owner = in.of_cluster->block_at(event.a[lane]);
+      if (owner && owner != &in) f(owner->mbarriers, lane, event.a[lane]);
+    }
+  };
+  each([](MbarrierPhases& of, unsigned, std::uint64_t at) { of.catch_up_from_afar(at); });
+  each([&](MbarrierPhases& of, unsigned lane, std::uint64_t at) {
+    const auto& state = in.state.warp(event.warp).lane(lane);
+    of.arrives_from_afar(event.site, {in.state.id(), event.warp, lane, state.clock, state.known},
+                         at, event.b[lane], static_cast<std::int64_t>(event.c[lane]));
+  });
 }
 
 // Lanes that go to other blocks' shared memory, by block.

@@ -47,18 +47,43 @@ void MbarrierPhases::catch_up(std::uint64_t address, const Published& published,
   }
 }
 
+// Its phase as of now; what has ended since is for the block's own next event to judge.
+void MbarrierPhases::catch_up_from_afar(std::uint64_t address) {
+  const auto found = objects_.find(address);
+  if (found == objects_.end()) return;
+  auto& object = found->second;
+  object.told_word = word_at(address);
+  const auto number = static_cast<Phase>(object.told_word >> M::kPhaseShift);
+  object.told_phase = object.phase + ((number - object.phase) & (kPhases - 1));
+}
+
 void MbarrierPhases::arrives(const probes::Site& site, const Lane& by, std::uint64_t address,
                              std::uint64_t count, std::int64_t bytes) {
   const auto found = objects_.find(address);
   if (found == objects_.end()) return;
   auto& object = found->second;
+  if (site.mbarrier_op() != abi::MbarrierOp::kExpect) {
+    object.warps[by.warp][by.lane].arrived = object.told_phase;
+  }
+  arrive(object, site, by, count, bytes);
+}
+
+void MbarrierPhases::arrives_from_afar(const probes::Site& site, const Lane& by,
+                                       std::uint64_t address, std::uint64_t count,
+                                       std::int64_t bytes) {
+  const auto found = objects_.find(address);
+  if (found != objects_.end()) arrive(found->second, site, by, count, bytes);
+}
+
+void MbarrierPhases::arrive(Object& object, const probes::Site& site, const Lane& by,
+                            std::uint64_t count, std::int64_t bytes) {
   auto& word = object.told_word;
   constexpr std::uint64_t kBytes = ((std::uint64_t{1} << M::kBytesBits) - 1) << M::kBytesShift;
   const auto expected = static_cast<std::uint64_t>(bytes) << M::kBytesShift;
   word = (word & ~kBytes) | (((word & kBytes) + expected) & kBytes);
   if (site.mbarrier_op() == abi::MbarrierOp::kExpect) return;
-  object.warps[by.warp][by.lane].arrived = object.told_phase;
-  object.last[std::size_t(object.told_phase) % object.last.size()] = {by.warp, by.lane, by.clock};
+  object.last[std::size_t(object.told_phase) % object.last.size()] = {by.block, by.warp, by.lane,
+                                                                      by.clock};
   const auto pending = word >> M::kPendingShift & kMostCount;
   if (count > pending) return;  // for synccheck
   word -= count << M::kPendingShift;
@@ -70,8 +95,14 @@ void MbarrierPhases::arrives(const probes::Site& site, const Lane& by, std::uint
 
 bool MbarrierPhases::knows(const Lane& who, const Arrival& arrival) {
   if (arrival.clock == 0) return true;
-  if (arrival.warp == who.warp && arrival.lane == who.lane) return true;
-  return (unknown_lanes(who.near.get(), arrival.warp, arrival.clock) >> arrival.lane & 1) == 0;
+  const bool near = arrival.block == who.block;
+  if (near && arrival.warp == who.warp && arrival.lane == who.lane) return true;
+  const auto& known = who.known;
+  const auto unknown = near ? unknown_lanes(known.near.get(), arrival.warp, arrival.clock)
+                       : known.far
+                           ? known.far->unknown_lanes(arrival.block, arrival.warp, arrival.clock)
+                           : ~0u;
+  return (unknown >> arrival.lane & 1) == 0;
 }
 
 void MbarrierPhases::looks(const probes::Site& site, const Lane& by, std::uint64_t address,
@@ -95,7 +126,17 @@ void MbarrierPhases::looks(const probes::Site& site, const Lane& by, std::uint64
     return;
   }
   const auto parity = static_cast<Phase>(wanted & 1);
-  if ((now & 1) != parity) return saw(now - 1);  // the last phase has this parity, and has ended
+  const auto& last = object.last;
+  const auto knows_neither_end = [&] {
+    return !knows(by, last[std::size_t(now - 1) % last.size()]) &&
+           !knows(by, last[std::size_t(now - 2) % last.size()]);
+  };
+  if ((now & 1) != parity) {
+    // The last phase has this parity, and has ended. It may be taken for one before.
+    const auto meant = thread.arrived > thread.seen ? thread.arrived : thread.seen + 1;
+    if ((meant & 1) == parity && meant + 3 <= now && knows_neither_end()) late();
+    return saw(now - 1);
+  }
   // It waits for the phase under way, or has missed the end of the one two before.
   if (now < 2) return;
   if (thread.arrived > thread.seen) {
@@ -103,11 +144,7 @@ void MbarrierPhases::looks(const probes::Site& site, const Lane& by, std::uint64
     return;
   }
   const bool next = ((thread.seen + 1) & 1) == parity;
-  const auto& last = object.last;
-  if (next && thread.seen + 3 <= now && !knows(by, last[std::size_t(now - 1) % last.size()]) &&
-      !knows(by, last[std::size_t(now - 2) % last.size()])) {
-    late();
-  }
+  if (next && thread.seen + 3 <= now && knows_neither_end()) late();
 }
 
 }  // namespace heddle::checker::races

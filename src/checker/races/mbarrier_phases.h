@@ -6,6 +6,7 @@
 //
 // Judged by what is ordered: of each thread that has seen a phase end, the next phase's arrivals
 // have to know. Where two phases have ended before a thread looks at all, by what it can know.
+// Threads of other blocks of the cluster may arrive, but only the block's own wait (PTX ISA).
 #pragma once
 
 #include <array>
@@ -27,9 +28,10 @@ class MbarrierPhases {
 
   // A lane at an operation on an object, and what it knows then.
   struct Lane {
+    BlockId block;
     unsigned warp, lane;
     Clock clock;
-    BlockKnown near;  // of its own block
+    const Knowledge& known;
   };
   // What all who have arrived so far knew, of this block.
   using Published = std::function<BlockKnown(std::uint64_t address)>;
@@ -45,6 +47,10 @@ class MbarrierPhases {
   void catch_up(std::uint64_t address, const Published& published, const Report& report);
   void arrives(const probes::Site& site, const Lane& by, std::uint64_t address, std::uint64_t count,
                std::int64_t bytes);
+  // The same of lanes of another block: before any of an event, then of each.
+  void catch_up_from_afar(std::uint64_t address);
+  void arrives_from_afar(const probes::Site& site, const Lane& by, std::uint64_t address,
+                         std::uint64_t count, std::int64_t bytes);
   void looks(const probes::Site& site, const Lane& by, std::uint64_t address, std::uint64_t wanted,
              const Report& report);
 
@@ -52,6 +58,7 @@ class MbarrierPhases {
   using Phase = std::int64_t;
   static constexpr Phase kNone = -1;
   struct Arrival {
+    BlockId block = 0;
     unsigned warp = 0, lane = 0;
     Clock clock = 0;  // 0: none
   };
@@ -69,6 +76,8 @@ class MbarrierPhases {
     std::map<unsigned, std::array<Thread, 32>> warps;
   };
   static bool knows(const Lane& who, const Arrival& arrival);
+  static void arrive(Object& object, const probes::Site& site, const Lane& by, std::uint64_t count,
+                     std::int64_t bytes);
 
   std::map<std::uint64_t, Object> objects_;  // that are initialised, by address
 };

@@ -98,6 +98,18 @@ __global__ void no_barrier(const int* x, int* y) {
   y[threadIdx.x] = tile[63 - threadIdx.x];  // ERROR race // ERROR async-copy
 }
 
+// The copies of a group, which a barrier does not wait for.
+#include <cooperative_groups/memcpy_async.h>
+namespace cg = cooperative_groups;
+__global__ void of_a_group(const int* x, int* y) {
+  __shared__ int tile[64];
+  const auto block = cg::this_thread_block();
+  cg::memcpy_async(block, tile, x, sizeof tile);  // ERROR async-copy
+  PLANT(block.sync(), cg::wait(block));
+  y[threadIdx.x] = tile[threadIdx.x];  // ERROR async-copy (0,0,0)
+  cg::wait(block);
+}
+
 int main() {
   int* x = make<int>(256);
   int* y = make<int>(256);
@@ -109,6 +121,7 @@ int main() {
   vectors<<<1, 32>>>(make<int4>(32), make<int4>(32));
   block_ends<<<1, 32>>>(x, y);
   no_barrier<<<1, 64>>>(x, y);
+  of_a_group<<<1, 64>>>(x, y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

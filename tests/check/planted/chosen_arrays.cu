@@ -92,6 +92,28 @@ __global__ void of_eight_shared(int* y, int n) {
   y[i] = a[3] + b[4] + c[5] + d[6] + e[7] + f[8] + g[9] + h[10];
 }
 
+// One of twenty.
+#define TEN(X, n) X(n##0) X(n##1) X(n##2) X(n##3) X(n##4) X(n##5) X(n##6) X(n##7) X(n##8) X(n##9)
+#define DECLARE(k) __shared__ int s##k[k];
+#define CHOOSE(k) \
+  case k:         \
+    to = s##k;    \
+    break;
+#define ADD(k) sum += s##k[k - 1];
+__global__ void of_twenty_shared(int* y, int n) {
+  TEN(DECLARE, 1)
+  TEN(DECLARE, 2)
+  const int i = threadIdx.x + 10;
+  int* to = s10;
+  switch (i + n) { TEN(CHOOSE, 1) TEN(CHOOSE, 2) }
+  to[i - PLANT((i == 29 ? 0 : 1), 1)] = i;  // ERROR out-of-bounds (19,0,0)
+  __syncthreads();
+  int sum = 0;
+  TEN(ADD, 1)
+  TEN(ADD, 2)
+  y[i] = sum;
+}
+
 int main() {
   int *x = make<int>(32), *y = make<int>(64);
   of_two_shared<<<1, 64>>>(y, 0);
@@ -101,6 +123,7 @@ int main() {
   local_or_global<<<1, 32>>>(y, x, 0);
   added_to<<<1, 32>>>(y, 0);
   of_eight_shared<<<1, 32>>>(y, 0);
+  of_twenty_shared<<<1, 20>>>(y, 0);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

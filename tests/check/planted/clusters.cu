@@ -154,7 +154,63 @@ __global__ void __cluster_dims__(2) shifts(const int* x, const int* added, int* 
   cluster.sync();
 }
 
+using Barrier = unsigned long long;
+__device__ unsigned at(Barrier* barrier) {
+  return static_cast<unsigned>(__cvta_generic_to_shared(barrier));
+}
+__device__ void start(Barrier* barrier, unsigned count) {
+  asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(at(barrier)), "r"(count) : "memory");
+}
+__device__ void arrive_at(Barrier* barrier, unsigned rank) {
+  asm volatile(
+      "{\n .reg .b32 there;\n mapa.shared::cluster.u32 there, %0, %1;\n"
+      " mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there];\n}" ::"r"(at(barrier)),
+      "r"(rank)
+      : "memory");
+}
+__device__ void wait(Barrier* barrier, unsigned parity) {
+  int ready = 0;
+  while (ready == 0) {
+    asm volatile(
+        "{\n .reg .pred p;\n"
+        " mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], %2;\n"
+        " selp.b32 %0, 1, 0, p;\n}"
+        : "=r"(ready)
+        : "r"(at(barrier)), "r"(parity)
+        : "memory");
+  }
+}
+
+// One block fills the other's tile, and fills it again without waiting until it was taken: of the
+// phases in between, who takes it may see none.
+__global__ void __cluster_dims__(2) runs_ahead(int* y) {
+  __shared__ Barrier full, taken;
+  __shared__ int tile[32];
+  const auto cluster = cg::this_cluster();
+  if (threadIdx.x == 0) {
+    start(&full, 32);
+    start(&taken, 32);
+  }
+  cluster.sync();
+  int sum = 0;
+  for (int round = 0; round < 3; ++round) {
+    if (cluster.block_rank() == 1) {
+      cluster.map_shared_rank(tile, 0)[threadIdx.x] = round;
+      arrive_at(&full, 0);
+      if (PLANT(round == 2, true)) wait(&taken, round & 1);
+    } else {
+      wait(&full, round & 1);  // ERROR barrier-misuse (0,0,0) // ERROR deadlock (0,0,0)
+      sum += tile[31 - threadIdx.x];
+      arrive_at(&taken, 1);
+    }
+  }
+  y[blockIdx.x * 32 + threadIdx.x] = sum;
+  cluster.sync();
+}
+
 int main() {
+  in_child([] { runs_ahead<<<2, 32>>>(make<int>(64)); });
+
   int *y = make<int>(256), *z = make<int>(128);
   reads_at_once<<<2, 32>>>(y);
   writes_again<<<2, 32>>>(y);

@@ -102,6 +102,21 @@ __global__ void by_others(int* y, int n) {
   y[threadIdx.x] = depth(5, path) + given[n - 1] + whole + (s > 2) + exponent * (mantissa > 2);
 }
 
+// Of lanes behind the end, which the mask does not name, a sum takes nothing.
+__global__ void sum_of_some(int* y, int n) {
+  const int i = threadIdx.x;
+  const unsigned mask = __ballot_sync(~0u, i < n);
+  int sum = i;
+  if (i >= n) return;
+  for (int step = 16; step > 0; step /= 2) {
+    const int other = __shfl_down_sync(mask, sum, step);
+    if (i + step < n) sum += other;
+  }
+  const int first = __shfl_up_sync(mask, sum, 1, 8);
+  if (i == 0) printf("%d %s\n", sum, "of some");
+  y[i] = first + __shfl_sync(mask, sum, 0);
+}
+
 int main() {
   float *x = unwritten<float>(128), *y = unwritten<float>(256);
   good(cudaMemset(x, 0, 20 * sizeof(float)));
@@ -119,6 +134,7 @@ int main() {
   local_stack<<<1, 32>>>(integers, reinterpret_cast<int*>(x), 20);
   local_copy<<<1, 32>>>(unwritten<Point>(32), 3);
   by_others<<<1, 32>>>(integers, 7);
+  sum_of_some<<<1, 32>>>(integers, 21);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

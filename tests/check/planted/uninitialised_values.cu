@@ -124,6 +124,25 @@ __global__ void mask(int* y, unsigned* masks) {
   y[threadIdx.x] = masks[0] & 1 ? 1 : 2;  // ERROR uninitialised (0,0,0)
 }
 
+// Where a loop ends: LLVM reads it before the loop.
+__global__ void length(int* y, const int* x) {
+  int sum = 0;
+  for (int i = 0; i < (x[blockIdx.x] & 7); ++i) sum += y[i];  // ERROR uninitialised (0,0,0)
+  if (threadIdx.x == 5) y[100] = sum;
+}
+
+__global__ void printed(const int* x) {
+  if (threadIdx.x == 5) printf("%d\n", x[3]);  // ERROR uninitialised (5,0,0)
+}
+
+// From lanes that the mask does not name: they may be anywhere.
+__global__ void from_others(int* y) {
+  if (threadIdx.x >= 16) return;
+  int v = 3 * threadIdx.x;
+  v += __shfl_down_sync(0xffff, v, 8, PLANT(32, 16));
+  y[threadIdx.x] = v;  // ERROR uninitialised (8,0,0)
+}
+
 int main() {
   int* y = make<int>(1000);
   float* f = make<float>(1000);
@@ -149,6 +168,9 @@ int main() {
   in_a_loop<<<1, 32>>>(y, order, 6);
   local_structs<<<1, 32>>>(y, order);
   mask<<<1, 32>>>(y, unwritten<unsigned>(32));
+  length<<<1, 32>>>(y, i);
+  printed<<<1, 32>>>(i);
+  from_others<<<1, 32>>>(y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

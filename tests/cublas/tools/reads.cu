@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What cuBLAS reads: with -DPLANTED=1 a matrix that is too small, 2 what a kernel of another stream
-// writes meanwhile.
+// writes meanwhile, 3 a matrix that nobody has written, 4 such a vector, 5 the C that a product is
+// added to, 6 a matrix of a batch that is too small.
 #include <cublas_v2.h>
 
 #include <cstdio>
@@ -23,6 +24,36 @@ float* make(int count) {
   return memory;
 }
 
+float* fresh(int count) {
+  float* memory = nullptr;
+  cudaMalloc(&memory, count * sizeof(float));
+  return memory;
+}
+
+// What a factor of 0 multiplies is not read.
+void reads_undefined(cublasHandle_t handle, const float* a, const float* b, float* c) {
+  constexpr auto N = CUBLAS_OP_N;
+  const float one = 1, zero = 0, *add = PLANTED == 5 ? &one : &zero;
+  float *unset = fresh(n * n), *made = fresh(n * n), *padded = fresh(n * n);
+  const float* const left = PLANTED == 3 ? unset : a;
+  cublasSgemm(handle, N, N, n, n, n, &one, left, n, b, n, &zero, made, n);     // LINE 3
+  cublasSgemm(handle, N, N, n, n, n, &one, a, n, b, n, add, fresh(n * n), n);  // LINE 5
+  cublasSsyrk(handle, CUBLAS_FILL_MODE_LOWER, N, n, n, &one, a, n, &zero, fresh(n * n), n);
+  cublasSgeam(handle, N, N, n, n, &one, a, n, &zero, unset, n, made, n);
+  cublasSgemv(handle, N, n, n, &zero, unset, n, unset, 1, &one, c, 1);
+  // Rows that only fill up a matrix, and columns of it that nobody multiplies.
+  cudaMemset2D(padded, n * sizeof(float), 0, (n - 3) * sizeof(float), n);
+  cublasSgemm(handle, N, N, n, n, n, &one, padded, n, b, n, &zero, made, n);
+  cublasSgemm(handle, N, N, n - 3, n, n, &one, padded, n, b, n, &zero, made, n);
+  float* x = fresh(n);
+  cudaMemset(x, 0, (PLANTED == 4 ? 0 : n) * sizeof(float));
+  cublasSgemv(handle, N, n, n, &one, a, n, x, 1, &zero, made, 1);  // LINE 4
+  const int apart = PLANTED == 6 ? 8 : 0;
+  float* const both = fresh(2 * n * n);
+  cublasSgemmStridedBatched(  // LINE 6
+      handle, N, N, n, n, n, &one, a, n, 0, b, n, apart, &zero, both, n, n * n, 2);
+}
+
 int main() {
   const float one = 1, zero = 0;
   float *a = make(n * n - (PLANTED == 1 ? 8 : 0)), *b = make(n * n), *c = make(n * n);
@@ -32,7 +63,7 @@ int main() {
   cublasHandle_t handle;
   cublasCreate(&handle);
   cublasSetStream(handle, stream);
-  cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_T, n, n, n, &one, a, n, b, n, &zero, c, n);  // LINE
+  cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_T, n, n, n, &one, a, n, b, n, &zero, c, n);  // LINE 12
   if (PLANTED != 2) cudaStreamSynchronize(stream);
   fill<<<1, 64>>>(b, 64);
   cudaDeviceSynchronize();
@@ -41,6 +72,7 @@ int main() {
   cublasSasum(handle, n * n, c, 1, &sum);
   cublasSetStream(handle, nullptr);
   cublasSasum(handle, n * n, c, 1, &other);
+  reads_undefined(handle, a, b, c);
   std::printf("%d\n", sum == other);
   cublasDestroy(handle);
 }

@@ -79,7 +79,7 @@ class Prober {
 
   void add(Instruction& before, const Site& site, StringRef function, ArrayRef<Value*> operands,
            Constant* variable = nullptr) {
-    sites_.add(site, before.getDebugLoc(), variable);
+    sites_.add(site, place_of(before), variable);
     probes_.push_back({&before, function, SmallVector<Value*, 5>(operands)});
   }
 
@@ -98,7 +98,7 @@ class Prober {
     }
     SmallVector<LocalValue, 8> locals;
     if (answers && locals_) locals = locals_->at(access);
-    sites_.add(site, access.getDebugLoc(), variable_of(c_, sites_, access, object), locals);
+    sites_.add(site, place_of(access), variable_of(c_, sites_, access, object), locals);
     auto* no_object = ConstantPointerNull::get(b_.getPtrTy());
     probes_.push_back({&access,
                        answers ? pseudo::kProbeAdmit : pseudo::kProbeAccess,

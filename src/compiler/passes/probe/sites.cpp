@@ -51,6 +51,20 @@ StringRef function_of(const DILocation& at) {
 
 }  // namespace
 
+DebugLoc place_of(const Instruction& i) {
+  constexpr unsigned kMostLooked = 16;
+  SmallVector<const Instruction*, 16> work{&i};
+  for (unsigned done = 0; done < work.size() && done < kMostLooked; ++done) {
+    const auto& where = work[done]->getDebugLoc();
+    if (where && where.getLine() != 0) return where;
+    for (const auto* user : work[done]->users()) {
+      const auto* next = dyn_cast<Instruction>(user);
+      if (next && !is_contained(work, next)) work.push_back(next);
+    }
+  }
+  return i.getDebugLoc();
+}
+
 Constant* SiteTable::variable(StringRef name, std::uint64_t bytes, std::uint64_t offset) {
   auto& known = variables_[{name.str(), bytes, offset}];
   if (known) return known;

@@ -20,6 +20,10 @@ namespace heddle::compiler {
 // The global variable that holds the table, until Finish names it in the KernelCode.
 inline constexpr llvm::StringLiteral kSites = "heddle.sites";
 
+// Where the program has an instruction. One that LLVM has moved to where it runs less often has no
+// place any more: it has that of the first that uses it.
+llvm::DebugLoc place_of(const llvm::Instruction& i);
+
 class SiteTable {
  public:
   // `wrapper`: of the function around the kernel, which is no function of the program; or null.

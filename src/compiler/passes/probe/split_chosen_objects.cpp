@@ -18,7 +18,7 @@ using namespace llvm;
 namespace {
 
 // Each becomes an access of its own. Of many objects, only while the function has few such copies.
-constexpr unsigned kFewObjects = 4, kMostObjects = 16, kMostCopies = 256;
+constexpr unsigned kFewObjects = 4, kMostObjects = 64, kMostCopies = 256;
 
 int operand_of_address(const Instruction& i) {
   if (isa<LoadInst>(i)) return LoadInst::getPointerOperandIndex();

@@ -71,6 +71,27 @@ bool is_given_away(const AllocaInst& object) {
   return false;
 }
 
+// What printf gets lies in a local variable of its own.
+bool is_printed(const Value* object) {
+  const auto* local = dyn_cast_or_null<AllocaInst>(object);
+  if (!local) return false;
+  const auto is_argument = [&](const User* user) {
+    const auto* call = dyn_cast<CallInst>(user);
+    const auto* callee = call ? call->getCalledFunction() : nullptr;
+    return callee && callee->getName() == "vprintf" && call->getArgOperand(1) == local;
+  };
+  return any_of(local->users(), is_argument);
+}
+
+// A shuffle may read a lane that its mask does not name: nobody says what it gets then.
+bool may_read_others(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  const auto* row = call ? warp_op_row(*call) : nullptr;
+  if (!row || !row->is_shuffle() || call->getType()->isStructTy()) return false;
+  const auto* members = dyn_cast<ConstantInt>(WarpOpRow::argument(*call, row->members));
+  return !members || !members->isMinusOne();
+}
+
 // One function.
 class Follower {
  public:
@@ -79,8 +100,11 @@ class Follower {
     dominators_.recalculate(function);
     find_accesses();
     sources_.emplace(function, [&](const Instruction& i) { return brought_in(i); });
-    shadows_.emplace(function, *sources_);
+    shadows_.emplace(function, *sources_, absent_);
     for (auto& i : instructions(function)) find_uses(i);
+    for (const auto& access : accesses_) {
+      if (access.printed) use(*access.at, access.stored, Use::kStored);
+    }
     for (const auto& access : accesses_) {
       if (access.stored) shadows_->want_bits(access.stored);
     }
@@ -117,6 +141,7 @@ class Follower {
     Value* stored;  // null: a load
     std::uint32_t site;
     std::uint32_t bytes;  // 0: some of them are left out
+    bool printed;
   };
   struct Used {
     Instruction* before;
@@ -133,7 +158,7 @@ class Follower {
 
   std::uint32_t add_site(Site site, const Instruction& at, Constant* variable = nullptr) {
     site.event = probes::Event::kUndefined;
-    sites_.add(site, at.getDebugLoc(), variable);
+    sites_.add(site, place_of(at), variable);
     return sites_.size() - 1;
   }
 
@@ -147,6 +172,9 @@ class Follower {
       // A variable that is stored is a result like any other; parts are copied with the whole.
       const bool whole = undefined_mark(&i)->whole;
       return UndefinedSources::Fact{.moved = !whole, .computed = whole, .source = mark->second};
+    }
+    if (absent_.contains(&i)) {
+      return UndefinedSources::Fact{.moved = true, .computed = true, .many = true};
     }
     const auto load = loads_.find(&i);
     if (load == loads_.end()) return std::nullopt;
@@ -168,6 +196,7 @@ class Follower {
         marks_[&i] = add_mark(i, *mark);
         continue;
       }
+      if (may_read_others(i)) absent_[&i] = add_site({}, i);
       auto facts = access_facts(i);
       if (!facts || facts->site.event == probes::Event::kAtomic) continue;
       auto* object = object_of(facts->address, i, dominators_);
@@ -181,7 +210,8 @@ class Follower {
       const auto site = add_site(facts->site, i, variable_of(c_, sites_, i, object));
       const auto used = static_cast<std::uint32_t>(popcount(facts->site.touched));
       const bool whole = facts->site.bytes > 32 || used == facts->site.bytes;
-      accesses_.push_back({&i, facts->address, stored, site, whole ? facts->site.bytes : 0});
+      accesses_.push_back({&i, facts->address, stored, site, whole ? facts->site.bytes : 0,
+                           stored && is_printed(object)});
     }
   }
 
@@ -253,7 +283,8 @@ class Follower {
 
   void use(Instruction& before, Value* value, Use how, Value* address = nullptr) {
     const auto fact = sources_->of(value);
-    const bool only_computed = how == Use::kStored;
+    // To print a copy is to look at it.
+    const bool only_computed = how == Use::kStored && address;
     // What is a constant decides the same whenever it comes here; nobody asked for it to be.
     if (!fact.any() || isa<Constant>(value) || (only_computed && !fact.computed)) return;
     shadows_->want_bits(value);
@@ -305,8 +336,9 @@ class Follower {
   Function& function_;
   DominatorTree dominators_;
   std::vector<Access> accesses_;
-  DenseMap<const Instruction*, std::size_t> loads_;    // into accesses_
-  DenseMap<const Instruction*, std::uint32_t> marks_;  // their sites
+  DenseMap<const Instruction*, std::size_t> loads_;     // into accesses_
+  DenseMap<const Instruction*, std::uint32_t> marks_;   // their sites
+  DenseMap<const Instruction*, std::uint32_t> absent_;  // shuffles, and their sites
   std::vector<Used> uses_;
   std::vector<Object> objects_;
   std::optional<UndefinedSources> sources_;

@@ -213,11 +213,25 @@ Value* ShadowValues::called(CallInst& i) {
     SmallVector<Value*, 5> arguments(i.args());
     auto* value = bits(arguments[row.value]);
     arguments[row.value] = value ? value : b_.getInt32(0);
-    return b_.CreateIntrinsic(shuffle_of_words(i.getIntrinsicID()), {}, arguments);
+    auto* result = b_.CreateIntrinsic(shuffle_of_words(i.getIntrinsicID()), {}, arguments);
+    if (!absent_.contains(&i)) return result;
+    given_[&i] = result;
+    return b_.CreateOr(result, b_.CreateSExt(reads_absent(i), type_of(&i)));
   }
   if (is_matrix_op(i)) return matrix_shadow(b_, i, [&](Value* v) { return bits(v); });
   if (flow_of(i) == Flow::kMoved) return moved(i, [&](Value* v) { return bits(v); });
   return all_if_any(i);
+}
+
+// Whether the lane that it reads is none that its mask names: lanes shuffle their numbers.
+Value* ShadowValues::reads_absent(CallInst& shuffle) {
+  const auto& row = *warp_op_row(shuffle);
+  SmallVector<Value*, 5> arguments(shuffle.args());
+  arguments[row.value] = pseudo::call(b_, pseudo::kLane);
+  auto* from = b_.CreateIntrinsic(shuffle_of_words(shuffle.getIntrinsicID()), {}, arguments);
+  auto* members = shuffle.getArgOperand(row.members);
+  auto* named = b_.CreateLShr(members, b_.CreateAnd(from, 31));
+  return b_.CreateICmpEQ(b_.CreateAnd(named, 1), b_.getInt32(0));
 }
 
 Value* ShadowValues::extracted(ExtractValueInst& i) {
@@ -257,6 +271,8 @@ Value* ShadowValues::all_if_any(Instruction& i) {
 }
 
 Value* ShadowValues::computed_of(Instruction& i) {
+  // What no lane has given is only copied, until something is computed from it.
+  if (absent_.contains(&i)) return given_.lookup(&i);
   const auto of = [&](Value* v) { return computed(v); };
   const auto opcode = i.getOpcode();
   if (opcode == Instruction::And || opcode == Instruction::Or) {
@@ -277,6 +293,10 @@ Value* ShadowValues::source_of(Instruction& i) {
     return b_.CreateSelect(bits(select->getCondition()), source(select->getCondition()), result);
   }
   Value* result = nullptr;
+  // Else its value was undefined before.
+  if (const auto absent = absent_.find(&i); absent != absent_.end()) {
+    result = b_.getInt32(absent->second);
+  }
   for (Value* operand : i.operands()) {
     if (!sources_.of(operand).any()) continue;
     auto* own = source(operand);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "compiler/passes/shadow/undefined_sources.h"
 #include "llvm/ADT/SmallVector.h"
@@ -22,10 +23,14 @@ class ShadowValues {
   // The undefined bytes of what a load gives, as an i32, made before it.
   using Loaded = llvm::function_ref<llvm::Value*(Builder&, llvm::Instruction& load)>;
 
-  ShadowValues(llvm::Function& function, const UndefinedSources& sources)
+  // Shuffles that may read lanes which take no part, and the numbers of these sources.
+  using Absent = llvm::DenseMap<const llvm::Instruction*, std::uint32_t>;
+
+  ShadowValues(llvm::Function& function, const UndefinedSources& sources, Absent absent = Absent())
       : function_(function),
         layout_(function.getDataLayout()),
         sources_(sources),
+        absent_(std::move(absent)),
         b_(function.getContext(), llvm::InstSimplifyFolder(layout_)) {}
 
   void want_bits(llvm::Value* value) { want(value, kBits); }
@@ -60,6 +65,7 @@ class ShadowValues {
   llvm::Value* shifted(llvm::Instruction& i);
   llvm::Value* compared(llvm::ICmpInst& i);
   llvm::Value* called(llvm::CallInst& i);
+  llvm::Value* reads_absent(llvm::CallInst& shuffle);
   llvm::Value* extracted(llvm::ExtractValueInst& i);
   llvm::Value* all_if_any(llvm::Instruction& i);
   llvm::Value* computed_of(llvm::Instruction& i);
@@ -68,10 +74,12 @@ class ShadowValues {
   llvm::Function& function_;
   const llvm::DataLayout& layout_;
   const UndefinedSources& sources_;
+  const Absent absent_;
   Builder b_;
   llvm::DenseMap<const llvm::Value*, unsigned> wanted_;
   llvm::SmallVector<std::pair<llvm::Instruction*, Kind>, 32> work_;
   Made bits_, computed_, source_;
+  Made given_;  // of shuffles in absent_: the bits that the named lanes give
   llvm::SmallVector<llvm::PHINode*, 16> phis_;
 };
 
