@@ -8,6 +8,14 @@
 #else
 #define HEDDLE_RAND static inline __attribute__((always_inline))
 #endif
+// A function by itself, which `heddle profile` counts as one.
+#if defined(__CUDA_ARCH__)
+#define HEDDLE_RAND_ONE static __device__ __attribute__((noinline))
+#elif defined(__CUDACC__)
+#define HEDDLE_RAND_ONE static __host__ __device__ inline
+#else
+#define HEDDLE_RAND_ONE static inline
+#endif
 #define HEDDLE_RAND_TABLE static constexpr
 #if defined(__clang__)
 #define HEDDLE_RAND_UNROLL _Pragma("unroll")

@@ -51,14 +51,26 @@ HEDDLE_RAND void mrg_apply(unsigned (&s)[3], const unsigned (&a)[3][3]) {
   }
   for (int i = 0; i < 3; ++i) s[i] = out[i];
 }
-// n times 2^unit numbers. The loop is the same for all lanes of a warp, so are its matrices.
-HEDDLE_RAND void mrg_skip(unsigned (&s1)[3], unsigned (&s2)[3], u64 n, int unit) {
+struct mrg_words {
+  unsigned s1[3], s2[3];
+};
+// n times 2^unit numbers, n not 0. The loop is the same for all lanes of a warp, so are its
+// matrices.
+HEDDLE_RAND_ONE mrg_words __heddle_mrg_skip(u64 n, int unit, unsigned a0, unsigned a1, unsigned a2,
+                                            unsigned b0, unsigned b1, unsigned b2) {
+  mrg_words words = {{a0, a1, a2}, {b0, b1, b2}};
   HEDDLE_RAND_LOOP
   for (int bit = 0; bit < 64; ++bit) {
     if ((n >> bit & 1) == 0) continue;
-    mrg_apply<0>(s1, mrg_first_powers[unit + bit]);
-    mrg_apply<1>(s2, mrg_second_powers[unit + bit]);
+    mrg_apply<0>(words.s1, mrg_first_powers[unit + bit]);
+    mrg_apply<1>(words.s2, mrg_second_powers[unit + bit]);
   }
+  return words;
+}
+HEDDLE_RAND void mrg_skip(unsigned (&s1)[3], unsigned (&s2)[3], u64 n, int unit) {
+  if (n == 0) return;
+  const mrg_words words = __heddle_mrg_skip(n, unit, s1[0], s1[1], s1[2], s2[0], s2[1], s2[2]);
+  for (int k = 0; k < 3; ++k) s1[k] = words.s1[k], s2[k] = words.s2[k];
 }
 
 HEDDLE_RAND void start(u64 seed, curandStateMRG32k3a* s) {

@@ -49,13 +49,28 @@ HEDDLE_RAND void xorwow_apply(unsigned (&v)[5], const unsigned (&polynomial)[5])
   for (int k = 0; k < 5; ++k) v[k] = sum[k];
 }
 
-// Row 15 k + d - 1 of `powers` is d 16^k of the unit that n counts.
-HEDDLE_RAND void xorwow_skip(unsigned (&v)[5], u64 n, const unsigned (&powers)[240][5]) {
+struct xorwow_words {
+  unsigned v[5];
+};
+// Row 15 k + d - 1 of a table of powers is d 16^k of the unit that n counts: of numbers, or of
+// sequences. `n` is not 0.
+HEDDLE_RAND_ONE xorwow_words __heddle_xorwow_skip(u64 n, bool sequences, unsigned v0, unsigned v1,
+                                                  unsigned v2, unsigned v3, unsigned v4) {
+  xorwow_words words = {{v0, v1, v2, v3, v4}};
   HEDDLE_RAND_LOOP
   for (int k = 0; k < 16; ++k) {
     const int digit = static_cast<int>(n >> 4 * k & 15);
-    if (digit != 0) xorwow_apply(v, powers[15 * k + digit - 1]);
+    const int row = 15 * k + digit - 1;
+    if (digit != 0) {
+      xorwow_apply(words.v, sequences ? xorwow_sequence_powers[row] : xorwow_offset_powers[row]);
+    }
   }
+  return words;
+}
+HEDDLE_RAND void xorwow_skip(unsigned (&v)[5], u64 n, bool sequences) {
+  if (n == 0) return;
+  const xorwow_words words = __heddle_xorwow_skip(n, sequences, v[0], v[1], v[2], v[3], v[4]);
+  for (int k = 0; k < 5; ++k) v[k] = words.v[k];
 }
 
 // Marsaglia's state, mixed with the halves of the seed. That mixture and how a seed becomes a state
@@ -73,12 +88,12 @@ HEDDLE_RAND void start(u64 seed, curandStateXORWOW* s) {
 }
 
 HEDDLE_RAND void skip(u64 n, curandStateXORWOW* s) {
-  xorwow_skip(s->v, n, xorwow_offset_powers);
+  xorwow_skip(s->v, n, false);
   s->d += static_cast<unsigned>(n) * kXorwowWeyl;
 }
 // A sequence is 2^67 numbers, after which d is what it was.
 HEDDLE_RAND void skip_sequence(u64 n, curandStateXORWOW* s) {
-  xorwow_skip(s->v, n, xorwow_sequence_powers);
+  xorwow_skip(s->v, n, true);
 }
 
 }  // namespace heddle_rand

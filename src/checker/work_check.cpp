@@ -204,7 +204,9 @@ void WorkCheck::transfer(const probes::Transfer& event) {
 
 void WorkCheck::memory(const probes::Memory& event) {
   using probes::MemoryChange;
-  if (event.change == MemoryChange::kRefused || event.bytes == 0) return;
+  const bool comes_or_goes =
+      event.change != MemoryChange::kRefused && event.change != MemoryChange::kMoved;
+  if (!comes_or_goes || event.bytes == 0) return;
   const std::scoped_lock lock(mutex_);
   const auto begin = event.address, end = event.address + event.bytes;
   const bool pinned = event.origin == probes::MemoryOrigin::kHost ||

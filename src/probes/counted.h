@@ -100,7 +100,18 @@ enum class CountedKind : std::uint32_t {
   kInstructions,  // the instructions of one place in the source in one block of code
   kBranch,
   kAccess,
+  kWait,
 };
+
+// What a thread waits for that no count of instructions tells. How often a loop goes round that
+// only waits depends on the machine: its code counts as one round, and the wait where it begins.
+enum class WaitKind : std::uint32_t {
+  kCycles,       // that go by (a loop that looks at clock64())
+  kNanoseconds,  // the same (%globaltimer, __nanosleep)
+  kLook,         // for what another thread writes: at least one look at it
+  kLock,         // for a lock: an atomic operation of each thread until it has changed something
+};
+inline constexpr unsigned kWaitKindCount = 4;
 
 struct Counted {
   const Site* site;
@@ -110,8 +121,10 @@ struct Counted {
   std::uint32_t block;
   // kBranch: the word that counts how often lanes of a warp went both ways. kAccess: where its
   // AccessCounter begins. kInstructions: of the block's pace (probes/pace.h), as is `phases`.
+  // kWait: the word to which each warp adds how long its longest lane waits; 0: not known when it
+  // begins.
   std::uint32_t word;
-  std::uint32_t phases;  // kAccess: of its AccessCounter
+  std::uint32_t phases;  // kAccess: of its AccessCounter. kWait: a WaitKind
   // kInstructions: how many of each class one run of the block executes.
   std::uint16_t instructions[kInstructionClassCount];
   // And how much of its matrix instructions a warp does in one, in units of kMatrixUnit.
@@ -120,6 +133,9 @@ struct Counted {
   // (probes/pace.h). 0: with those of code before it. kInstructions: all of the row are this
   // function (probes/functions.h).
   std::uint32_t round;
+  // Added to it, loads: each round of their loop loads from the same address, where no other thread
+  // is meant to write meanwhile.
+  static constexpr std::uint32_t kAgain = 1u << 31;
 };
 
 }  // namespace heddle::probes

@@ -259,6 +259,7 @@ enum class MemoryChange : std::uint8_t {
   kFreed,
   kRefused,  // a free of what begins no allocation
   kReset,    // cudaDeviceReset: all memory of the device is gone
+  kMoved,    // managed memory is prefetched to `device`, or to the host
 };
 
 // kMemory: told when it takes effect. Memory is there before anybody can use it (kAllocated); what

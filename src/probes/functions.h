@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Divisions, functions of mathematics and texture lookups: of these a GPU has no one instruction,
-// or one that takes long. How long each takes is a fact of devices/*.toml.
+// Divisions, functions of mathematics, texture lookups and what a GPU's driver does for a kernel:
+// of these a GPU has no one instruction, or one that takes long. How long each takes is a fact of
+// devices/*.toml.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +31,16 @@ namespace heddle::probes {
   X(kIntegerDivide, "int32 division",                                                           \
     "divisions and remainders of up to 32 bits, not by a constant")                             \
   X(kLongDivide, "int64 division", "divisions and remainders of 64 bits, not by a constant")    \
-  X(kTexture, "texture", "texture lookups")
+  X(kTexture, "texture", "texture lookups")                                                     \
+  X(kGridBarrier, "grid barrier", "barriers of the whole grid")                                 \
+  X(kClusterBarrier, "cluster barrier", "barriers of a cluster's blocks")                       \
+  X(kDeviceFence, "device fence", "fences between the threads of the device")                   \
+  X(kSystemFence, "system fence", "fences between them and the host's")                         \
+  X(kAllocate, "allocation", "allocations from the device's heap")                              \
+  X(kRelease, "release", "memory given back to it")                                             \
+  X(kPrint, "print", "calls of printf")                                                         \
+  X(kXorwowSkip, "XORWOW skip", "XORWOW states that skip sequences or numbers")                 \
+  X(kMrgSkip, "MRG32k3a skip", "MRG32k3a states that skip sequences or numbers")
 
 enum class Function : std::uint32_t {
 #define HEDDLE_PROBE_ROW(id, name, sentence) id,
@@ -49,5 +59,11 @@ inline constexpr FunctionRow kFunctions[] = {
 #undef HEDDLE_PROBE_ROW
 };
 inline constexpr unsigned kFunctionCount = std::size(kFunctions);
+
+// What lanes of an SM compute, and no wait or service.
+constexpr bool is_computed(Function id) {
+  return (id != Function::kNone && id < Function::kTexture) || id == Function::kXorwowSkip ||
+         id == Function::kMrgSkip;
+}
 
 }  // namespace heddle::probes

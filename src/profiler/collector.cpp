@@ -148,6 +148,7 @@ void Collector::kernel_end(const probes::Launch& launch, bool faulted) {
 void Collector::memory(const probes::Memory& event) {
   const std::lock_guard lock(mutex_);
   host_.change(event);
+  managed_.change(event);
 }
 
 void Collector::keep(const probes::Launch& launch, const Running& running, bool faulted) {
@@ -172,9 +173,17 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
   if (sink_.launch) sink_.launch(it->second, running.number);
 }
 
-void Collector::simulate(const probes::Launch& launch, const Running& running,
-                         Profile& profile) const {
+// Lines that were not noted have neighbours that were.
+std::uint64_t Collector::move_managed(const LineLog::Told& told) {
+  std::uint64_t bytes = 0;
+  if (managed_.empty()) return bytes;
+  for (const auto& touch : told.touches) bytes += managed_.touch(touch.line * LineLog::kLineBytes);
+  return bytes;
+}
+
+void Collector::simulate(const probes::Launch& launch, const Running& running, Profile& profile) {
   const auto told = running.lines->take(profile.blocks());
+  profile.managed_moved = move_managed(told);
   profile.lines_of_one = std::uint64_t{1} << told.shift;
   for (const auto& model : gpus_) {
     const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;

@@ -14,6 +14,7 @@
 #include "profiler/block_sample.h"
 #include "profiler/caches/host_memory.h"
 #include "profiler/caches/line_log.h"
+#include "profiler/caches/managed_memory.h"
 #include "profiler/kernel_code.h"
 #include "profiler/launch_choice.h"
 
@@ -71,8 +72,9 @@ class Collector : public probes::Listener {
   const std::string& name_of(const probes::Launch& launch);
   KernelCode* code_of(const probes::Launch& launch);
   void keep(const probes::Launch& launch, const Running& running, bool faulted);
+  std::uint64_t move_managed(const LineLog::Told& told);
   LineLog* lines_of(const probes::Launch& launch);
-  void simulate(const probes::Launch& launch, const Running& running, Profile& profile) const;
+  void simulate(const probes::Launch& launch, const Running& running, Profile& profile);
 
   // More profiles are not kept.
   static constexpr std::size_t kMostProfiles = 5000;
@@ -87,6 +89,7 @@ class Collector : public probes::Listener {
   Sink sink_;
   PatternCosts costs_;
   HostMemory host_;
+  ManagedMemory managed_;
   Run run_;
   std::map<std::string, std::string, std::less<>> names_;
   std::unordered_map<const probes::Counted*, std::unique_ptr<KernelCode>> codes_;

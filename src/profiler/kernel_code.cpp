@@ -88,24 +88,39 @@ void LaunchNumbers::add_to(support::FieldHash& hash) const {
   add_numbers(hash, code);
   add_numbers(hash, branches);
   add_numbers(hash, accesses);
+  // How long it is to the end of a wait differs a little each time.
+  constexpr int kKeptBits = 4;
+  for (const auto wait : rounds.waits) {
+    const auto low = std::max(static_cast<int>(std::bit_width(wait)) - kKeptBits, 0);
+    hash.add(wait >> low << low);
+  }
 }
 
 KernelCode::KernelCode(std::span<const Counted> table) : table_(table) {
   std::map<decltype(identity(table[0])), std::uint32_t> known;
   for (const auto& row : table) {
+    if (row.kind == CountedKind::kWait) {
+      slot_.push_back(0);
+      continue;
+    }
     auto& all = row.kind == CountedKind::kInstructions ? code_
                 : row.kind == CountedKind::kBranch     ? branches_
                                                        : accesses_;
     const auto [it, is_new] = known.emplace(identity(row), static_cast<std::uint32_t>(all.size()));
     if (is_new) all.push_back(&row);
     slot_.push_back(it->second);
+    // Of a loop that was unrolled, one copy or another.
+    if (row.kind != CountedKind::kAccess) continue;
+    if (is_new) again_.push_back(false);
+    again_[it->second] = again_[it->second] || (row.round & Counted::kAgain) != 0;
   }
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known_waits;  // block, round
   for (const auto& row : table_) {
     wait_.push_back(kNoWait);
-    if (row.kind != CountedKind::kAccess || row.round == 0) continue;
+    const auto round = row.round & ~Counted::kAgain;
+    if (row.kind != CountedKind::kAccess || round == 0) continue;
     const auto next = static_cast<std::uint32_t>(waits_.size());
-    wait_.back() = known_waits.try_emplace({row.block, row.round}, next).first->second;
+    wait_.back() = known_waits.try_emplace({row.block, round}, next).first->second;
     if (wait_.back() == next) waits_.emplace_back();
     waits_[wait_.back()].push_back(row.site->key);
   }
@@ -134,9 +149,12 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
         auto& own = numbers.code[slot_[k]];
         own.warps += warps;
         own.threads += lanes;
-        auto& of_function = numbers.rounds.functions[row.round % probes::kFunctionCount];
+        const auto function = row.round % probes::kFunctionCount;
         for (unsigned i = 0; i < probes::kInstructionClassCount; ++i) {
-          if (row.round != 0) of_function += warps * row.instructions[i];
+          if (function != 0) {
+            numbers.rounds.functions[function] += warps * row.instructions[i];
+            numbers.rounds.function_threads[function] += lanes * row.instructions[i];
+          }
           own.warp_instructions[i] += warps * row.instructions[i];
           own.thread_instructions[i] += lanes * row.instructions[i];
         }
@@ -153,6 +171,14 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
       }
       case CountedKind::kAccess: {
         take_total(row, counts.access(row), costs, numbers.accesses[slot_[k]]);
+        break;
+      }
+      case CountedKind::kWait: {
+        const auto kind = static_cast<probes::WaitKind>(row.phases);
+        numbers.rounds.waits[row.phases % probes::kWaitKindCount] +=
+            row.word != 0                     ? counts.words[row.word]
+            : kind == probes::WaitKind::kLock ? lanes
+                                              : warps;
         break;
       }
     }
@@ -183,7 +209,8 @@ void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers
       atomic |= is_global && site.access == probes::AccessKind::kAtomic;
     }
     const auto warps = counts.warps(first);
-    const auto pace = probes::Pace::of(first);
+    const auto pace =
+        first.kind == CountedKind::kInstructions ? probes::Pace::of(first) : probes::Pace{};
     const auto part = [&](std::uint64_t all, float share) {
       return warps * static_cast<std::uint64_t>(std::lround(static_cast<double>(all) * share));
     };
@@ -266,6 +293,7 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
   }
   for (std::size_t k = 0; k < accesses_.size(); ++k) {
     auto access = access_of(*accesses_[k]->site);
+    access.again = again_[k];
     const auto& own = numbers.accesses[k];
     access.sums = own.all_sums();
     access.costly = own.most_costly();

@@ -58,6 +58,7 @@ struct Access {
   // exchanges, compare and swap, counting to a limit. (Additions and the like a compiler makes one
   // of.)
   bool unjoined_operation = false;
+  bool again = false;    // a load that finds in each round of its loop what it found before
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;
   CostlyAccess costly;
@@ -84,8 +85,12 @@ struct Rounds {
   // Cycles that warps were busy, were all loads to come from L2 (probes::WarpClocks): of all warps;
   // of each block's longest warp; of the longest warp of all; of all warps of the longest block.
   std::uint64_t warp_cycles = 0, block_cycles = 0, longest_warp = 0, longest_block = 0;
-  // Divisions, functions of mathematics and texture lookups of warps (probes::Function).
-  FunctionCounts functions{};
+  // What warps did that is a probes::Function, and how many threads of theirs did.
+  FunctionCounts functions{}, function_threads{};
+  // By probes::WaitKind. How long warps wait by a clock, all together; how often a warp looks for
+  // what others write; how many threads took a lock.
+  std::array<std::uint64_t, probes::kWaitKindCount> waits{};
+  std::uint64_t waits_of(probes::WaitKind kind) const { return waits[static_cast<unsigned>(kind)]; }
   bool operator==(const Rounds&) const = default;
 };
 
@@ -112,6 +117,7 @@ struct Profile {
   std::vector<Access> accesses;
   Rounds rounds;
   std::vector<CacheCounts> caches;  // where they were asked for: of each GPU
+  std::uint64_t managed_moved = 0;  // bytes of managed memory that have to move to the GPU
   std::uint64_t lines_of_one = 0;   // of so many lines one was simulated; 0: none was
 
   void add_launch(std::uint64_t number) {

@@ -108,6 +108,7 @@ Json access_to_json(const Access& access) {
           {"align", access.align},
           {"float_operation", access.float_operation},
           {"unjoined_operation", access.unjoined_operation},
+          {"again", access.again},
           {"variable", access.variable},
           {"sums", to_json(access.sums)},
           {"inferred", access.inferred},
@@ -124,6 +125,7 @@ Access access_from(const Json& json) {
   access.align = json.at("align");
   access.float_operation = json.at("float_operation");
   access.unjoined_operation = json.value("unjoined_operation", false);
+  access.again = json.value("again", false);
   access.variable = json.at("variable");
   for (const auto& row : profiler::kAccessSums) {
     const auto it = json.at("sums").find(row.name);
@@ -165,12 +167,23 @@ Json functions_to_json(const profiler::FunctionCounts& functions) {
   return json;
 }
 
+constexpr const char* kWaits[] = {"cycles", "nanoseconds", "looks", "locks"};
+static_assert(std::size(kWaits) == probes::kWaitKindCount);
+
 profiler::FunctionCounts functions_from(const Json& json) {
   profiler::FunctionCounts functions{};
   for (const auto& row : probes::kFunctions) {
     functions[static_cast<unsigned>(row.id)] = json.value(row.name, std::uint64_t{0});
   }
   return functions;
+}
+
+Json waits_to_json(const profiler::Rounds& rounds) {
+  Json json = Json::object();
+  for (unsigned k = 0; k < probes::kWaitKindCount; ++k) {
+    if (rounds.waits[k] != 0) json[kWaits[k]] = rounds.waits[k];
+  }
+  return json;
 }
 
 Json rounds_to_json(const profiler::Rounds& rounds) {
@@ -187,7 +200,9 @@ Json rounds_to_json(const profiler::Rounds& rounds) {
           {"block_cycles", rounds.block_cycles},
           {"longest_warp", rounds.longest_warp},
           {"longest_block", rounds.longest_block},
-          {"functions", functions_to_json(rounds.functions)}};
+          {"functions", functions_to_json(rounds.functions)},
+          {"function_threads", functions_to_json(rounds.function_threads)},
+          {"waits", waits_to_json(rounds)}};
 }
 
 profiler::Rounds rounds_from(const Json& json) {
@@ -206,6 +221,11 @@ profiler::Rounds rounds_from(const Json& json) {
   rounds.longest_warp = json.at("longest_warp");
   rounds.longest_block = json.at("longest_block");
   rounds.functions = functions_from(json.value("functions", Json::object()));
+  rounds.function_threads = functions_from(json.value("function_threads", Json::object()));
+  const auto waits = json.value("waits", Json::object());
+  for (unsigned k = 0; k < probes::kWaitKindCount; ++k) {
+    rounds.waits[k] = waits.value(kWaits[k], std::uint64_t{0});
+  }
   return rounds;
 }
 
@@ -274,6 +294,7 @@ Json to_json(const Profile& profile) {
   for (const auto& access : profile.accesses) json["accesses"].push_back(access_to_json(access));
   json["rounds"] = rounds_to_json(profile.rounds);
   json["caches"] = caches_to_json(profile.caches);
+  json["managed_bytes_moved"] = profile.managed_moved;
   return json;
 }
 
@@ -284,6 +305,7 @@ Profile profile_from(const Json& json) {
   for_each_number([&](const char* name, auto member) {
     profile.*member = json.at(name).get<std::remove_reference_t<decltype(profile.*member)>>();
   });
+  profile.managed_moved = json.value("managed_bytes_moved", std::uint64_t{0});
   for (const auto& one : json.at("code")) profile.code.push_back(code_from(one));
   for (const auto& one : json.at("branches")) {
     profile.branches.push_back(

@@ -100,9 +100,21 @@ std::size_t end_of_expression(const std::string& line, std::size_t begin) {
   return end;
 }
 
+// Whether a * there has an operand on its right only.
+static bool dereferences(const std::string& line, std::size_t column) {
+  if (line[column] != '*' || column + 1 >= line.size() || !is_word(line[column + 1])) return false;
+  const auto before = column == 0 ? std::string::npos : line.find_last_not_of(" \t", column - 1);
+  if (before == std::string::npos) return true;
+  const char last = line[before];
+  return !is_word(last) && last != ')' && last != ']';
+}
+
 std::string expression_at(const std::string& line, std::size_t column) {
   if (column >= line.size()) return "";
   std::size_t begin = column, end = column;
+  if (dereferences(line, column)) {
+    return line.substr(column, end_of_postfix(line, column + 1) - column);
+  }
   if (is_word(line[column])) {
     begin = begin_of_postfix(line, end_of_word(line, column));
     end = end_of_postfix(line, column);

@@ -154,6 +154,8 @@ TEST(Words, ExpressionsAreFound) {
   EXPECT_EQ(at("  x = p[i].mass + 1;", "mass"), "p[i].mass");
   EXPECT_EQ(at("  x = q->next->value;", "value"), "q->next->value");
   EXPECT_EQ(at("  own[(i + k) % 8] += k;", "+= k"), "own[(i + k) % 8]");
+  EXPECT_EQ(at("  y[i] = a * *factor;", "*factor"), "*factor");
+  EXPECT_EQ(at("  y[i] *= 2;", "*="), "y[i]");
   EXPECT_EQ(support::expression_at("short", 40), "");
 }
 

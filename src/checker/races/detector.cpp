@@ -343,7 +343,10 @@ void RaceDetector::device_launch(const probes::DeviceLaunch& event) {
 }
 
 void RaceDetector::memory(const probes::Memory& event) {
-  if (event.change == probes::MemoryChange::kRefused) return;
+  if (event.change == probes::MemoryChange::kRefused ||
+      event.change == probes::MemoryChange::kMoved) {
+    return;
+  }
   shadow_.forget(event.address, event.bytes);
   noted_rows_.forget(event.address, event.bytes);
   if (!published_.empty()) published_.erase(event.address, event.bytes);

@@ -58,6 +58,7 @@ constexpr Row kRows[] = {
     {kCountBlock, "vii", Kind::kMemory},
     {kCountBranch, "vib", Kind::kMemory},
     {kCountAccess, "vpiip", Kind::kMemory},
+    {kCountWait, "vili", Kind::kMemory},
     {kProbeLoaded, "ippi", Kind::kMemory},
     {kProbeStored, "vppii", Kind::kMemory},
     {kProbeObject, "vpp", Kind::kMemory},

@@ -101,6 +101,9 @@ inline constexpr llvm::StringLiteral kCountBranch = "heddle.count.branch";
 // void (ptr counted, i32 word, i32 step, ptr address)   an access; `counted`: a probes::Counted.
 //               step: AccessCounter::step, 0: code never counts it alone
 inline constexpr llvm::StringLiteral kCountAccess = "heddle.count.access";
+// void (i32 word, i64 long, i32 cycles)   a wait begins: the longest of the lanes' is added to the
+//               word; it keeps the warp busy for so many `cycles` for each of it
+inline constexpr llvm::StringLiteral kCountWait = "heddle.count.wait";
 // Undefined values (passes/shadow; probes/events.h, kUndefined):
 // i32 (ptr site, ptr address, i32 bytes)   the undefined bytes of what is loaded there, bit i: byte
 //               i; `bytes`: 0, where some are left out

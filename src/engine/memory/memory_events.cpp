@@ -40,7 +40,9 @@ MemoryOrigin origin_of(const Allocation& row) {
 
 void give(const ListenerSet& tools, const probes::Memory& event) {
   tools.tell(probes::Event::kMemory, [&](probes::Listener& l) { l.memory(event); });
-  if (event.change != MemoryChange::kAllocated) Untold::close_all();
+  if (event.change != MemoryChange::kAllocated && event.change != MemoryChange::kMoved) {
+    Untold::close_all();
+  }
 }
 
 probes::Memory event_of(MemoryChange change, const Allocation& row) {
@@ -124,6 +126,12 @@ void MemoryEvents::variable(MemoryChange change, const Allocation& row, MemoryOr
   event.origin = origin;
   event.name = name;
   give(*tools, event);
+}
+
+void MemoryEvents::moved(std::uint64_t address, std::uint64_t bytes, int device) const {
+  const ListenerSet* tools = listening();
+  if (!tools) return;
+  give(*tools, {MemoryChange::kMoved, MemoryOrigin::kManaged, device, address, bytes, {}, {}, 0});
 }
 
 void MemoryEvents::heap(MemoryChange change, int device, const void* address, std::uint64_t bytes,

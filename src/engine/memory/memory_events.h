@@ -47,6 +47,8 @@ class MemoryEvents {
   void reset(int device) const;
   void variable(probes::MemoryChange change, const Allocation& row, probes::MemoryOrigin origin,
                 std::string_view name) const;
+  // Managed memory to this device, -1: to the host.
+  void moved(std::uint64_t address, std::uint64_t bytes, int device) const;
   // On the device's heap, by a kernel. `bytes` of a free: 0.
   void heap(probes::MemoryChange change, int device, const void* address, std::uint64_t bytes,
             void* called_from, const probes::Memory::Caller* caller) const;

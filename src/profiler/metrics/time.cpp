@@ -77,6 +77,15 @@ constexpr Metric kRows[] = {
      "How long the resident warps wait for what they need next, one wave of blocks after the "
      "other.",
      kHow, of_time<part_of<TimePart::kLatency>>, true},
+    {"heddle__time_grid", "Time Of Grid Barriers", "us", kEstimate,
+     "How long the blocks wait for all others at barriers of the grid.", kHow,
+     of_time<part_of<TimePart::kGrid>>, true},
+    {"heddle__time_services", "Time Of Heap And Printf", "us", kEstimate,
+     "How long the device's heap and printf take for all calls, one after the other.", kHow,
+     of_time<part_of<TimePart::kServices>>, true},
+    {"heddle__time_pages", "Time Of Managed Memory", "us", kEstimate,
+     "How long managed memory takes to move to the GPU, where a kernel is the first to touch it.",
+     kHow, of_time<part_of<TimePart::kPages>>, true},
 };
 
 }  // namespace

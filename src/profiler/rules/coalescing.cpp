@@ -13,6 +13,7 @@ namespace {
 constexpr double kMostOfIdeal = 1.5;     // NVIDIA's triage guide: L2 sectors over their ideal
 constexpr double kLeastOfKernel = 0.05;  // of the kernel's sectors: less is not worth a line
 constexpr std::int64_t kWidestLoad = 16;
+constexpr std::int64_t kLargestStructure = 64;  // lanes farther apart walk rows, not structures
 
 double part(std::uint64_t of, std::uint64_t all) {
   return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
@@ -64,6 +65,24 @@ Advice made(std::string_view rule, const Access& access, std::uint64_t saved, st
   return advice;
 }
 
+std::string mend_of(const Access& access) {
+  const auto stride = stride_of(access.costly);
+  if (!stride) {
+    return "Let the lanes of a warp touch neighbouring elements: a wider block in x, another order "
+           "of the data, or a tile in shared memory that is filled row by row.";
+  }
+  if (std::abs(*stride) <= kLargestStructure) {
+    return fmt::format(
+        "The lanes' elements have {} bytes, of which {} are touched here: keep each member in an "
+        "array of its own (a structure of arrays), or copy whole structures to shared memory, word "
+        "by word, and take the members there.",
+        std::abs(*stride), access.bytes);
+  }
+  return "Let threadIdx.x run along the index that is not multiplied, so that neighbouring lanes "
+         "touch neighbouring elements; or copy a tile to shared memory row by row and read its "
+         "columns there.";
+}
+
 }  // namespace
 
 void advise_on_uncoalesced(const Seen& seen, AdviceList& list) {
@@ -72,15 +91,7 @@ void advise_on_uncoalesced(const Seen& seen, AdviceList& list) {
     auto advice = made("uncoalesced-access", access, saved, all);
     advice.what =
         fmt::format("The {} {} is uncoalesced.", kind_in_words(access), expression_of(access));
-    advice.change = stride_of(access.costly)
-                        ? "Let threadIdx.x run along the index that is not multiplied, so that "
-                          "neighbouring lanes "
-                          "touch neighbouring elements; or copy a tile to shared memory row by row "
-                          "and read its "
-                          "columns there."
-                        : "Let the lanes of a warp touch neighbouring elements: a wider block in "
-                          "x, another order "
-                          "of the data, or a tile in shared memory that is filled row by row.";
+    advice.change = mend_of(access);
     list.push_back(std::move(advice));
   });
 }

@@ -42,7 +42,11 @@ Time time_of(const Profile& profile, const Totals& totals, const gpu::Model& mod
   if (!speeds->knows_link() && (caches->link_reads | caches->link_writes) != 0) {
     return "the speed of this GPU's link to the host's memory is not known";
   }
-  const Work work{profile, totals, *caches, *speeds, occupancy};
+  const Waits waits{profile, model};
+  if (!waits.unknown().empty()) {
+    return "how long this GPU takes for " + std::string(waits.unknown()) + " is not known";
+  }
+  const Work work{profile, totals, *caches, *speeds, waits, occupancy};
   TimeEstimate time;
   part(time, TimePart::kIssue) = work.issue_us();
   part(time, TimePart::kPipes) = work.pipes_us();
@@ -54,9 +58,18 @@ Time time_of(const Profile& profile, const Totals& totals, const gpu::Model& mod
   part(time, TimePart::kAtomics) = work.atomics_us();
   part(time, TimePart::kBlocks) = work.blocks_us();
   part(time, TimePart::kLatency) = work.latency_us();
-  double sum = 0;
-  for (const auto own : time.parts) sum += std::pow(own, kOverlap);
-  time.us = speeds->kernel_us + std::pow(sum, 1 / kOverlap) + work.tail_us();
+  part(time, TimePart::kGrid) = waits.grid_us();
+  part(time, TimePart::kServices) = waits.services_us();
+  part(time, TimePart::kPages) = waits.pages_us();
+  double sum = 0, alone = 0;
+  for (unsigned k = 0; k < time.parts.size(); ++k) {
+    if (k < static_cast<unsigned>(kFirstAlone)) {
+      sum += std::pow(time.parts[k], kOverlap);
+    } else {
+      alone += time.parts[k];
+    }
+  }
+  time.us = speeds->kernel_us + std::pow(sum, 1 / kOverlap) + work.tail_us() + alone;
   time.low = time.us / kBand;
   time.high = time.us * kBand;
   return time;

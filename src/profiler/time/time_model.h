@@ -33,13 +33,18 @@ inline constexpr const char* kOneByOne =
   X(kLink, "host link", "bytes come from and go to the host's memory")                     \
   X(kAtomics, "atomics", "L2 performs atomic operations")                                  \
   X(kBlocks, "block launches", "blocks are handed to SMs")                                 \
-  X(kLatency, "latency", "warps wait for what they need next")
+  X(kLatency, "latency", "warps wait for what they need next")                             \
+  X(kGrid, "grid barriers", "blocks wait for all others")                                  \
+  X(kServices, "heap and printf", "the driver's services are done one after the other")    \
+  X(kPages, "managed memory", "managed memory moves to the GPU")
 
 enum class TimePart : unsigned {
 #define HEDDLE_PROFILER_ROW(id, name, sentence) id,
   HEDDLE_TIME_PARTS(HEDDLE_PROFILER_ROW)
 #undef HEDDLE_PROFILER_ROW
 };
+// Those from here on overlap with nothing.
+inline constexpr auto kFirstAlone = TimePart::kGrid;
 inline constexpr std::string_view kTimeParts[] = {
 #define HEDDLE_PROFILER_ROW(id, name, sentence) name,
     HEDDLE_TIME_PARTS(HEDDLE_PROFILER_ROW)

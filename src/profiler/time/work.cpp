@@ -67,6 +67,8 @@ std::array<double, probes::kFunctionCount> lanes_of_functions(const gpu::Multipr
   set(Function::kIntegerDivide, sm.int32_divide_lanes, other);
   set(Function::kLongDivide, sm.int64_divide_lanes, sm.int32_divide_lanes.value_or(0) / 4);
   set(Function::kTexture, sm.texture_lanes, special);
+  set(Function::kXorwowSkip, sm.xorwow_skip_lanes, other);
+  set(Function::kMrgSkip, sm.mrg_skip_lanes, other);
   return lanes;
 }
 
@@ -132,11 +134,12 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
 }
 
 Work::Work(const Profile& profile, const Totals& totals, const CacheCounts& caches,
-           const Speeds& speeds, const gpu::Occupancy& occupancy)
+           const Speeds& speeds, const Waits& waits, const gpu::Occupancy& occupancy)
     : profile_(profile),
       totals_(totals),
       caches_(caches),
       speeds_(speeds),
+      waits_(waits),
       resident_(speeds.sms * double(occupancy.blocks_per_sm)),
       blocks_(number(profile.blocks())) {
   // While all blocks are resident, the SM with most of them decides; later ones go where there is
@@ -184,7 +187,7 @@ double Work::function_slots() const {
   for (const auto& row : probes::kFunctions) {
     const auto id = static_cast<unsigned>(row.id);
     const auto count = number(profile_.rounds.functions[id]);
-    if (count == 0 || row.id == Function::kNone || row.id == Function::kTexture) continue;
+    if (count == 0 || !probes::is_computed(row.id)) continue;
     const bool is_one = row.id == Function::kFloatFast || row.id == Function::kFloatReciprocalRoot;
     const auto share = is_double(row.id) ? kSlotsOfDouble : kSlotsOfSequence;
     const auto own =
@@ -214,9 +217,8 @@ double Work::pipes_us() const {
 }
 
 double Work::functions_us() const {
-  return on_one_sm(
-      warps_of({Class::kConvert}) * kLanes / speeds_.convert +
-      function_cycles([](probes::Function id) { return id != probes::Function::kTexture; }));
+  return on_one_sm(warps_of({Class::kConvert}) * kLanes / speeds_.convert +
+                   function_cycles([](probes::Function id) { return probes::is_computed(id); }));
 }
 
 double Work::l1_us() const {
@@ -280,8 +282,8 @@ double Work::atomics_us() const {
   if (sectors == 0) return 0;
   const auto hottest = number(caches_.l2_hottest_slice);
   const auto of_slice = speeds_.atomics_scattered / double(LineLog::kSlices);
-  const auto one_by_one =
-      waiting / speeds_.atomics_same_address + unjoined / speeds_.atomics_one_word;
+  const auto one_by_one = waiting / speeds_.atomics_same_address +
+                          unjoined / speeds_.atomics_one_word + waits_.locks_us() * kNsPerUs;
   return std::max({lanes / speeds_.atomics, hottest / of_slice, one_by_one * hottest / sectors}) /
          kNsPerUs;
 }
@@ -334,7 +336,7 @@ double Work::block_cycles(double asks, double waits) const {
       (load_cycles() + number(rounds.atomic) * atomic_latency +
        unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
-       warps_of({Class::kBarrier}) * barrier) /
+       warps_of({Class::kBarrier}) * barrier + waits_.warp_cycles()) /
       warps;
   return speeds_.turnover + std::hypot(asks * own, waits * alone);
 }

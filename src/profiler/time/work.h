@@ -10,6 +10,7 @@
 #include "gpu/occupancy.h"
 #include "profiler/caches/cache_counts.h"
 #include "profiler/profile.h"
+#include "profiler/time/waits.h"
 #include "profiler/totals.h"
 
 namespace heddle::profiler {
@@ -37,7 +38,7 @@ std::optional<Speeds> speeds_of(const gpu::Model& model);
 class Work {
  public:
   Work(const Profile& profile, const Totals& totals, const CacheCounts& caches,
-       const Speeds& speeds, const gpu::Occupancy& occupancy);
+       const Speeds& speeds, const Waits& waits, const gpu::Occupancy& occupancy);
 
   // Of the SM with most blocks.
   double issue_us() const;
@@ -78,6 +79,7 @@ class Work {
   const Totals& totals_;
   const CacheCounts& caches_;
   const Speeds& speeds_;
+  const Waits& waits_;
   const double resident_;  // blocks on the whole chip
   const double blocks_;
   double share_ = 1;  // of the launch's work, that of the SM with most blocks

@@ -51,6 +51,8 @@ Error check_location(const cudaMemLocation& location) {
 void prefetched(const void* address, size_t count, const cudaMemLocation& location) {
   the_engine().advice().change(number(address), count,
                                [&](Advice& advice) { advice.last_prefetch = kept(location); });
+  const bool to_device = location.type == cudaMemLocationTypeDevice;
+  the_engine().memory_events().moved(number(address), count, to_device ? location.id : -1);
 }
 
 namespace {

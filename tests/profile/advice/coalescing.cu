@@ -41,6 +41,20 @@ __global__ void members(const Particle* particles, const float4* fours, float* o
 #endif
 }
 
+struct Body {
+  float x, y, z, vx, vy, vz, mass;
+};
+
+// Its structures are too large to be loaded at once.
+__global__ void bodies(const Body* all, const float* masses, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+#ifdef MENDED
+  out[i] = masses[i];
+#else
+  out[i] = all[i].mass;  // ADVICE uncoalesced-access 0.7 structure of arrays
+#endif
+}
+
 // Lanes that are scattered.
 __global__ void scattered(const int* index, const float* in, float* out) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -48,6 +62,21 @@ __global__ void scattered(const int* index, const float* in, float* out) {
   out[i] = in[i] + index[i];
 #else
   out[i] = in[index[i] & 0xffff];  // ADVICE uncoalesced-access 0.7 in[index[i] & 0xffff]
+#endif
+}
+
+// The factor could be one of the results, as far as anybody knows.
+__global__ void scales(float* out, const float* in, const float* factor, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+#ifdef MENDED
+  const float own = *factor;
+#pragma unroll 1
+  for (int k = 0; k < rounds; ++k) out[k * kSide + i] = own * in[k * kSide + i];
+#else
+#pragma unroll 1
+  for (int k = 0; k < rounds; ++k) {
+    out[k * kSide + i] = in[k * kSide + i] * *factor;  // ADVICE redundant-loads 0.3 *factor
+  }
 #endif
 }
 
@@ -60,6 +89,8 @@ int main() {
   misaligned<<<kSide * 4, 256>>>(in, out);
   members<<<kSide, 256>>>(reinterpret_cast<const Particle*>(in),
                           reinterpret_cast<const float4*>(in), out);
+  bodies<<<kSide / 2, 256>>>(reinterpret_cast<const Body*>(in), in, out);
   scattered<<<kSide * 4, 256>>>(index, in, out);
+  scales<<<kSide * 2, 256>>>(out, in, in + kSide * kSide, 8);
   return finished();
 }

@@ -51,6 +51,16 @@ std::uint32_t latency_of(probes::Function id) {
   switch (id) {
     case Function::kNone:
     case Function::kTexture:  // a round of loads
+    // What the model of time adds itself.
+    case Function::kGridBarrier:
+    case Function::kClusterBarrier:
+    case Function::kDeviceFence:
+    case Function::kSystemFence:
+    case Function::kAllocate:
+    case Function::kRelease:
+    case Function::kPrint:
+    case Function::kXorwowSkip:
+    case Function::kMrgSkip:
       return 0;
     case Function::kFloatDivide:
       return 58;
@@ -98,6 +108,34 @@ std::uint32_t latency_of(Instruction& i) {
   const auto function = counted_function(i);
   return function == probes::Function::kNone ? latency_of(classed->id) : latency_of(function);
 }
+
+}  // namespace
+
+std::uint32_t cycles_of_service(probes::Function id) {
+  using Function = probes::Function;
+  switch (id) {
+    case Function::kDeviceFence:
+      return 680;
+    case Function::kSystemFence:
+      return 1743;
+    case Function::kClusterBarrier:
+      return 755;
+    case Function::kAllocate:
+      return 19729;
+    case Function::kRelease:
+      return 16449;
+    case Function::kPrint:
+      return 42138;
+    case Function::kXorwowSkip:
+      return 127140;
+    case Function::kMrgSkip:
+      return 360488;
+    default:
+      return 0;
+  }
+}
+
+namespace {
 
 // So small that a GPU's compiler lets all threads go through it, some of them switched off.
 constexpr unsigned kSmallBlock = 16;

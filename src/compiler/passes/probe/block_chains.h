@@ -17,8 +17,13 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Function.h"
+#include "probes/functions.h"
 
 namespace heddle::compiler {
+
+// What a warp waits for that is in no chain: fences, barriers of clusters, the heap, printf, states
+// of random numbers. In cycles of an H200 (devices/h200.toml), for WarpClocks.
+std::uint32_t cycles_of_service(probes::Function id);
 
 struct BlockChain {
   // Of instructions, in cycles (`kCycles` in the table of latencies, of an H200), without loads.

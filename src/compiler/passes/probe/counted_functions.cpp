@@ -2,12 +2,18 @@
 #include "compiler/passes/probe/counted_functions.h"
 
 #include "compiler/ir/math_rows.h"
+#include "compiler/ir/pseudo.h"
+#include "compiler/passes/probe/access_facts.h"
+#include "image/kernel_abi.h"
+#include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "probes/event.h"
 
 namespace heddle::compiler {
@@ -19,6 +25,8 @@ using Callee = llvm::Function;
 namespace {
 
 constexpr StringLiteral kLookup = "__heddle_tex";
+// include/heddle/rand_xorwow.h, rand_mrg.h
+constexpr StringLiteral kXorwowSkip = "__heddle_xorwow_skip", kMrgSkip = "__heddle_mrg_skip";
 
 bool is_lookup(StringRef name) {
   return name.starts_with(kLookup);
@@ -47,6 +55,8 @@ Function defined_function(StringRef name) {
                                 "pow",   "sinh", "cosh",  "tanh",  "asinh", "acosh",   "cbrt",
                                 "rcbrt", "erf",  "erfc",  "hypot", "fmod",  "sincospi"};
   if (is_lookup(name)) return Function::kTexture;
+  if (name.contains(kXorwowSkip)) return Function::kXorwowSkip;
+  if (name.contains(kMrgSkip)) return Function::kMrgSkip;
   if (of_c.contains(name)) return math_function(name, true);
   return StringSwitch<Function>(name)
       .Cases({"rsqrtf", "__frsqrt_rn"}, Function::kFloatReciprocalRoot)
@@ -56,17 +66,45 @@ Function defined_function(StringRef name) {
       .Default(Function::kNone);
 }
 
+Function barrier_function(const CallInst& barrier) {
+  const auto* id = dyn_cast<ConstantInt>(barrier.getArgOperand(0));
+  if (!id) return Function::kNone;
+  return id->equalsInt(abi::kGridBarrier)      ? Function::kGridBarrier
+         : id->equalsInt(abi::kClusterBarrier) ? Function::kClusterBarrier
+                                               : Function::kNone;
+}
+
+Function fence_function(probes::Scope scope) {
+  return scope == probes::Scope::kSystem   ? Function::kSystemFence
+         : scope == probes::Scope::kDevice ? Function::kDeviceFence
+                                           : Function::kNone;
+}
+
+// What the runtime library does for a thread.
+Function service(StringRef name) {
+  return StringSwitch<Function>(name)
+      .Cases({"malloc", "__nv_aligned_device_malloc"}, Function::kAllocate)
+      .Case("free", Function::kRelease)
+      .Case("vprintf", Function::kPrint)
+      .Default(Function::kNone);
+}
+
 Function called_function(const CallInst& call) {
   const auto* callee = call.getCalledFunction();
   if (!callee) return Function::kNone;
   auto name = callee->getName();
   const auto* scalar = call.getType()->getScalarType();
   if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&call)) {
+    const auto id = intrinsic->getIntrinsicID();
+    if (id == Intrinsic::nvvm_membar_gl) return Function::kDeviceFence;
+    if (id == Intrinsic::nvvm_membar_sys) return Function::kSystemFence;
     const bool is_root = intrinsic->getIntrinsicID() == Intrinsic::sqrt;
     if (!is_root && !find_math(*callee)) return Function::kNone;
     name.consume_front("llvm.");
     return math_function(name.split('.').first, scalar->isDoubleTy());
   }
+  if (name == pseudo::kBarrier) return barrier_function(call);
+  if (const auto own = service(name); own != Function::kNone) return own;
   if (const auto own = defined_function(name); own != Function::kNone) return own;
   if (!callee->isDeclaration() || !find_math(*callee)) return Function::kNone;
   const bool is_double = scalar->isDoubleTy();
@@ -88,6 +126,8 @@ Function counted_function(const Instruction& i) {
     case Instruction::URem:
       if (isa<Constant>(i.getOperand(1))) return Function::kNone;
       return type->getIntegerBitWidth() > 32 ? Function::kLongDivide : Function::kIntegerDivide;
+    case Instruction::Fence:
+      return fence_function(scope_of(i.getContext(), cast<FenceInst>(i).getSyncScopeID()));
     case Instruction::Call:
       return called_function(cast<CallInst>(i));
     default:
@@ -115,6 +155,7 @@ bool is_inside_counted_function(const Instruction& i) {
 unsigned inline_counted_functions(Compilation& c) {
   SmallVector<CallBase*, 16> calls;
   SmallVector<Callee*, 4> functions;
+  SmallSetVector<Callee*, 4> callers;
   for (auto& function : *c.module) {
     if (stays_until_counted(c, function)) functions.push_back(&function);
     for (auto& i : instructions(function)) {
@@ -125,10 +166,17 @@ unsigned inline_counted_functions(Compilation& c) {
   }
   unsigned inlined = 0;
   for (auto* call : calls) {
+    callers.insert(call->getFunction());
     InlineFunctionInfo info;
     inlined += InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr,
                               /*InsertLifetime=*/false)
                    .isSuccess();
+  }
+  // What is copied has no phis of one value any more, in which loops give what they computed.
+  for (auto* caller : callers) {
+    const DominatorTree dominators(*caller);
+    const LoopInfo loops(dominators);
+    for (auto* loop : loops) formLCSSARecursively(*loop, dominators, &loops, nullptr);
   }
   for (auto* function : functions) {
     if (function->use_empty()) function->eraseFromParent();

@@ -2,10 +2,11 @@
 // Functions that a tool counts as such: divisions, functions of mathematics, texture lookups
 // (probes/functions.h).
 //
-// The device library makes code of some of them (a texture lookup is many loads and a filter),
-// which is none that a GPU would run. Where code counts they stay calls until it has been counted
-// (InsertCounters), and InlineCountedFunctions makes one function of the kernel then. Tools that
-// hear accesses hear those to texels, but not those to what describes the texture.
+// What the runtime library does for a thread and barriers of the grid and of clusters are counted
+// as such, too. The device library makes code of some of them (a texture lookup is many loads and a
+// filter), which is none that a GPU would run. Where code counts they stay calls until it has been
+// counted (InsertCounters), and InlineCountedFunctions makes one function of the kernel then. Tools
+// that hear accesses hear those to texels, but not those to what describes the texture.
 #pragma once
 
 #include "compiler/compilation.h"

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "compiler/analysis/polls.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/access_facts.h"
@@ -14,6 +15,7 @@
 #include "compiler/passes/probe/matrix_work.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
+#include "compiler/passes/probe/waits.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -28,6 +30,7 @@ using probes::Counted;
 using probes::CountedKind;
 using probes::Event;
 using probes::Site;
+using probes::WaitKind;
 
 namespace {
 
@@ -40,6 +43,8 @@ struct Counts {
   std::array<std::uint16_t, probes::kInstructionClassCount> instructions{};
   std::array<std::uint16_t, probes::kMatrixPathCount> matrix_work{};
 };
+
+using PlaceAndFunction = std::pair<const DILocation*, std::uint32_t>;  // and a probes::Function
 
 // A row of the table that is to be.
 struct Row {
@@ -75,17 +80,32 @@ bool runs_on_alu_only(const Instruction& i) {
   return !isa<GetElementPtrInst>(i);
 }
 
+bool lets_others_in(const Instruction& i) {
+  return pseudo::is(&i, pseudo::kBarrier) || i.isAtomic() || i.isVolatile() || lets_others_write(i);
+}
+
+// Whether a load finds in each round of the loop what it found before, as far as the thread itself
+// knows: a compiler leaves it there for a store that may go to the same place.
+bool loads_again(const Instruction& i, const Loop& loop) {
+  const auto* load = dyn_cast<LoadInst>(&i);
+  if (!load || load->hasMetadata(LLVMContext::MD_invariant_load)) return false;
+  if (!is_fixed(load->getPointerOperand(), loop)) return false;
+  return none_of(loop.blocks(),
+                 [](const BasicBlock* block) { return any_of(*block, lets_others_in); });
+}
+
 float share_of(std::uint32_t part, std::uint32_t all) {
   return all == 0 ? 0.0F : static_cast<float>(part) / static_cast<float>(all);
 }
 
 // Of a warp that runs the block once, for WarpClocks: as many for loads of global memory as L2
 // takes on an H200, and for shared memory (devices/h200.toml).
-std::uint32_t cycles_of(const probes::Pace& pace, std::uint32_t instructions) {
+std::uint32_t cycles_of(const probes::Pace& pace, std::uint32_t instructions,
+                        std::uint32_t of_services) {
   constexpr std::uint32_t kGlobal = 293, kShared = 29;
   const auto waits = pace.global_rounds * kGlobal + pace.shared_rounds * kShared;
   const auto busy = std::max(pace.cycles, instructions);
-  return pace.apart ? waits + busy : (waits + busy) >> pace.together_log2;
+  return of_services + (pace.apart ? waits + busy : (waits + busy) >> pace.together_log2);
 }
 
 class Counter {
@@ -102,7 +122,10 @@ class Counter {
       StoreOrder order(function, dominators);
       const BlockChains chains(function, dominators, loops, order);
       DenseMap<const Loop*, LoopRounds> rounds;
-      for (const auto* loop : loops.getLoopsInPreorder()) rounds[loop] = loop_rounds(*loop, order);
+      for (const auto* loop : loops.getLoopsInPreorder()) {
+        rounds[loop] = loop_rounds(*loop, order);
+        note_wait(*loop);
+      }
       for (auto& block : function) {
         const auto* loop = loops.getLoopFor(&block);
         const auto& chain = chains.of(block);
@@ -138,13 +161,21 @@ class Counter {
     rows_.push_back(row);
   }
 
+  // A loop that only waits: whose code is counted where it begins.
+  void note_wait(const Loop& loop) {
+    const auto wait = wait_of(loop);
+    if (!wait) return;
+    const auto word = take_words(kBlockWords);
+    begins_.try_emplace(loop.getLoopPreheader(), Begin{*wait, word});
+    for (const auto* block : loop.blocks()) waits_at_[block] = word;
+  }
+
   void visit(BasicBlock& block, const DominatorTree& dominators, const Loop* loop,
              const LoopRounds& rounds, const BlockChain& chain) {
     const bool unrolled = rounds.together_log2 != 0;
     const auto overhead = unrolled ? loop_overhead(block, *loop) : DenseSet<const Instruction*>();
-    using Key = std::pair<const DILocation*, std::uint32_t>;  // and a probes::Function
-    MapVector<Key, Counts> by_place;
-    std::uint32_t all = 0, integers = 0, of_alu = 0, of_loop = 0;
+    MapVector<PlaceAndFunction, Counts> by_place;
+    std::uint32_t all = 0, integers = 0, of_alu = 0, of_loop = 0, of_services = 0;
     for (auto& i : block) {
       const auto classed = class_of(i);
       if (!classed) continue;
@@ -154,14 +185,15 @@ class Counter {
         if (runs_on_alu_only(i) && !overhead.contains(&i)) of_alu += classed->count;
       }
       if (overhead.contains(&i)) of_loop += classed->count;
-      const Key key{i.getDebugLoc().get(), static_cast<std::uint32_t>(counted_function(i))};
+      const auto own = counted_function(i);
+      of_services += cycles_of_service(own);
+      const PlaceAndFunction key{i.getDebugLoc().get(), static_cast<std::uint32_t>(own)};
       auto& counts = by_place.try_emplace(key, Counts{}).first->second;
       add_to(counts.instructions[static_cast<unsigned>(classed->id)], classed->count);
       if (const auto work = matrix_work(i)) {
         add_to(counts.matrix_work[static_cast<unsigned>(work->path)], work->units);
       }
     }
-    if (by_place.empty()) return;
     probes::Pace pace{.together_log2 = rounds.together_log2,
                       .apart = rounds.apart,
                       .global_rounds = chain.global_rounds,
@@ -170,22 +202,58 @@ class Counter {
                       .cycles = chain.cycles,
                       .of_round = share_of(rounds.apart ? 0 : chain.of_round, chain.cycles),
                       .alu_only = share_of(of_alu, integers)};
-    const auto word = take_words(kBlockWords);
-    insertions_.push_back({&*block.getFirstInsertionPt(),
-                           pseudo::kCountBlock,
-                           {number(word), number(has_clocks_ ? cycles_of(pace, all) : 0)}});
+    const auto waits = waits_at_.find(&block);
+    const auto begin = begins_.find(&block);
+    if (by_place.empty() && begin == begins_.end()) return;
+    if (waits != waits_at_.end()) {
+      add_instructions(by_place, waits->second, {});
+      for (auto& i : block) {
+        if (const auto facts = access_facts(i)) {
+          add_access(i, *facts, waits->second, 0, dominators);
+        }
+      }
+      return;
+    }
+    const auto word = begin == begins_.end() ? take_words(kBlockWords) : begin->second.word;
+    insertions_.push_back(
+        {&*block.getFirstInsertionPt(),
+         pseudo::kCountBlock,
+         {number(word), number(has_clocks_ ? cycles_of(pace, all, of_services) : 0)}});
+    add_instructions(by_place, word, pace);
+    for (auto& i : block) {
+      if (const auto facts = access_facts(i)) {
+        const auto again = loop && loads_again(i, *loop) ? Counted::kAgain : 0;
+        add_access(i, *facts, word, chain.round_of.lookup(&i) | again, dominators);
+      }
+    }
+    auto* branch = dyn_cast<BranchInst>(block.getTerminator());
+    if (branch && branch->isConditional() && class_of(*branch)) add_branch(*branch, word);
+    for (auto& i : block) {
+      if (const auto wait = wait_of(i)) add_wait(*wait, word, &i);
+    }
+    if (begin != begins_.end()) add_wait(begin->second.wait, word, block.getTerminator());
+  }
+
+  void add_instructions(const MapVector<PlaceAndFunction, Counts>& by_place, std::uint32_t word,
+                        probes::Pace pace) {
     for (const auto& [key, counts] : by_place) {
       add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts, key.second},
               of(Event::kCount), DebugLoc(key.first));
       pace = {};  // of the block, so only once
     }
-    for (auto& i : block) {
-      if (const auto facts = access_facts(i)) {
-        add_access(i, *facts, word, chain.round_of.lookup(&i), dominators);
-      }
-    }
-    auto* branch = dyn_cast<BranchInst>(block.getTerminator());
-    if (branch && branch->isConditional() && class_of(*branch)) add_branch(*branch, word);
+  }
+
+  // Of who comes to `before`, in the block of `block`.
+  void add_wait(const Wait& wait, std::uint32_t block, Instruction* before) {
+    IRBuilder<> b(before);
+    auto* time = how_long(b, wait);
+    const auto word = time ? take_words(1) : 0;
+    add_row({CountedKind::kWait, block, word, static_cast<std::uint32_t>(wait.kind), {}},
+            of(Event::kCount), before->getDebugLoc());
+    if (!time) return;
+    // As WarpClocks has it: a GPU's nanosecond has two cycles.
+    const auto cycles = !has_clocks_ ? 0 : wait.kind == WaitKind::kCycles ? 1 : 2;
+    insertions_.push_back({before, pseudo::kCountWait, {number(word), time, number(cycles)}});
   }
 
   void add_branch(BranchInst& branch, std::uint32_t block) {
@@ -265,6 +333,12 @@ class Counter {
   const bool has_clocks_ = probes::has(c_.request.probe_mask, Event::kAccess);
   SiteTable sites_;
   IRBuilder<> b_;
+  struct Begin {
+    Wait wait;
+    std::uint32_t word;
+  };
+  DenseMap<const BasicBlock*, Begin> begins_;            // of waits, where they begin
+  DenseMap<const BasicBlock*, std::uint32_t> waits_at_;  // of loops that wait: where they do
   std::vector<Row> rows_;
   std::vector<Insertion> insertions_;
   std::uint32_t words_ = 0;

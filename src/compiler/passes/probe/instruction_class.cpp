@@ -147,7 +147,7 @@ Classed of_call(const CallInst& i) {
   if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&i)) return of_intrinsic(*intrinsic);
   const auto function = counted_function(i);
   if (function == probes::Function::kTexture) return ClassedInstructions{Class::kOther, 1};
-  if (function != probes::Function::kNone || (callee && find_math(*callee))) {
+  if (probes::is_computed(function) || (callee && find_math(*callee))) {
     return ClassedInstructions{Class::kSpecial, 1};
   }
   return ClassedInstructions{Class::kCall, 1};

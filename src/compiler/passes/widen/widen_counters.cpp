@@ -46,6 +46,24 @@ void Widener::count_branch(Value* word, Value* taken) {
   add_to_counter(counter_word(word), b_.CreateZExt(both, b_.getInt64Ty()));
 }
 
+// Of a warp the lane counts that waits longest.
+void Widener::count_wait(CallInst& i) {
+  auto* lanes = vector(i.getArgOperand(1));
+  auto* none = Constant::getNullValue(lanes->getType());
+  auto* longest = b_.CreateIntMaxReduce(b_.CreateSelect(mask_vector(), lanes, none), false);
+  add_to_counter(counter_word(i.getArgOperand(0)), longest);
+  const auto cycles = cast<ConstantInt>(i.getArgOperand(2))->getZExtValue();
+  if (cycles != 0) add_to_clock(b_.CreateMul(longest, b_.getInt64(cycles)));
+}
+
+// How long the warp is busy (probes::WarpClocks).
+void Widener::add_to_clock(Value* cycles) {
+  static_assert(offsetof(probes::WarpClocks, cycles) == 0);
+  auto* clocks = counter_word(b_.getInt32(0));
+  add_to_counter(b_.CreateInBoundsGEP(b_.getInt64Ty(), clocks, warp_.getArg(kWarpArgument)),
+                 cycles);
+}
+
 // Lanes that are known to lie in rows, or are found to.
 void Widener::count_access(CallInst& i) {
   auto* counted = scalar(i.getArgOperand(0));
@@ -141,16 +159,13 @@ void Widener::count_rows(CallInst& i, ArrayRef<Value*> whose, ArrayRef<Value*> r
 bool Widener::counter(CallInst& i, StringRef name) {
   if (name == pseudo::kCountBlock) {
     count_block(i.getArgOperand(0));
-    // How long the warp is busy with it, where a tool asked for that (probes::WarpClocks).
-    static_assert(offsetof(probes::WarpClocks, cycles) == 0);
+    // Where a tool asked for that.
     const auto cycles = cast<ConstantInt>(i.getArgOperand(1))->getZExtValue();
-    if (cycles != 0) {
-      auto* clocks = counter_word(b_.getInt32(0));
-      auto* own = b_.CreateInBoundsGEP(b_.getInt64Ty(), clocks, warp_.getArg(kWarpArgument));
-      add_to_counter(own, b_.getInt64(cycles));
-    }
+    if (cycles != 0) add_to_clock(b_.getInt64(cycles));
   } else if (name == pseudo::kCountBranch) {
     count_branch(i.getArgOperand(0), i.getArgOperand(1));
+  } else if (name == pseudo::kCountWait) {
+    count_wait(i);
   } else if (name == pseudo::kCountAccess) {
     count_access(i);
   } else if (is_cover(&i)) {

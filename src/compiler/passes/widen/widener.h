@@ -260,6 +260,8 @@ class Widener {
   void add_to_counter(llvm::Value* at, llvm::Value* number);
   void count_block(llvm::Value* word);
   void count_branch(llvm::Value* word, llvm::Value* taken);
+  void count_wait(llvm::CallInst& i);
+  void add_to_clock(llvm::Value* cycles);
   void count_access(llvm::CallInst& instruction);
   struct FoundRows {
     llvm::Value* all_fit;
