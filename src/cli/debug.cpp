@@ -25,10 +25,32 @@ using frontend::Failure;
 // Options of gdb whose value is the next word.
 bool takes_value(std::string option) {
   if (option.starts_with("--")) option.erase(0, 1);
-  for (const char* name : {"-ex", "-x", "-iex", "-ix", "-eval-command", "-command", "-d",
-                           "-directory", "-init-command", "-init-eval-command", "-i",
-                           "-interpreter", "-cd", "-tty", "-b", "-l", "-D", "-data-directory", "-p",
-                           "-pid", "-c", "-core", "-s", "-symbols", "-e", "-exec"}) {
+  for (const char* name : {"-ex",
+                           "-x",
+                           "-iex",
+                           "-ix",
+                           "-eval-command",
+                           "-command",
+                           "-d",
+                           "-directory",
+                           "-init-command",
+                           "-init-eval-command",
+                           "-i",
+                           "-interpreter",
+                           "-cd",
+                           "-tty",
+                           "-b",
+                           "-l",
+                           "-D",
+                           "-data-directory",
+                           "-p",
+                           "-pid",
+                           "-c",
+                           "-core",
+                           "-s",
+                           "-symbols",
+                           "-e",
+                           "-exec"}) {
     if (option == name) return true;
   }
   return false;
@@ -61,9 +83,8 @@ int debug(std::span<const std::string> words) {
   const auto options = words.first(options_end(words));
   const std::vector<std::string> debug_words = {"-g", "-G"};
   const auto rest = words.subspan(options.size());
-  Target target = rest.empty() && attaches(options)
-                      ? Target{}
-                      : target_of(rest, "heddle debug", debug_words);
+  Target target =
+      rest.empty() && attaches(options) ? Target{} : target_of(rest, "heddle debug", debug_words);
   const std::string script = frontend::toolchain().library_dir + "/libheddle.so-gdb.py";
   std::vector<std::string> command = {"gdb", "-q", "-x", script};
   // gdb would load it once more with the library, and asks whether it may.
