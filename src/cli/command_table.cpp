@@ -49,9 +49,10 @@ constexpr Command kCommands[] = {
      explore_options, true, explore},
     {"debug", "gdb for kernels: debug file.cu | program [arguments]",
      "[options of gdb] file.cu [options of heddle cc] [-- arguments]\n"
-     "[options of gdb] program [arguments]",
+     "[options of gdb] program [arguments]\n"
+     "-p PID",
      "Starts gdb with a program whose kernels run one thread after the other. A .cu is compiled "
-     "with -g -G; a program should be.\n"
+     "with -g -G; a program should be. -p attaches to a process that runs.\n"
      "Words of cuda-gdb that gdb gets: help cuda, help info cuda.",
      nullptr, true, debug},
     {"occupancy", "how many blocks fit on a multiprocessor: occupancy --block 256",

@@ -25,9 +25,32 @@ using frontend::Failure;
 // Options of gdb whose value is the next word.
 bool takes_value(std::string option) {
   if (option.starts_with("--")) option.erase(0, 1);
-  for (const char* name : {"-ex", "-x", "-iex", "-ix", "-eval-command", "-command", "-d",
-                           "-directory", "-init-command", "-init-eval-command", "-i",
-                           "-interpreter", "-cd", "-tty", "-b", "-l", "-D", "-data-directory"}) {
+  for (const char* name : {"-ex",
+                           "-x",
+                           "-iex",
+                           "-ix",
+                           "-eval-command",
+                           "-command",
+                           "-d",
+                           "-directory",
+                           "-init-command",
+                           "-init-eval-command",
+                           "-i",
+                           "-interpreter",
+                           "-cd",
+                           "-tty",
+                           "-b",
+                           "-l",
+                           "-D",
+                           "-data-directory",
+                           "-p",
+                           "-pid",
+                           "-c",
+                           "-core",
+                           "-s",
+                           "-symbols",
+                           "-e",
+                           "-exec"}) {
     if (option == name) return true;
   }
   return false;
@@ -41,6 +64,15 @@ std::size_t options_end(std::span<const std::string> words) {
   return std::min(end, words.size());
 }
 
+// `-p PID` and the like: gdb attaches to a process, and there is no program to start.
+bool attaches(std::span<const std::string> options) {
+  for (std::string option : options) {
+    if (option.starts_with("--")) option.erase(0, 1);
+    if (option == "-p" || option == "-pid" || option.starts_with("-pid=")) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 int debug(std::span<const std::string> words) {
@@ -50,13 +82,15 @@ int debug(std::span<const std::string> words) {
   }
   const auto options = words.first(options_end(words));
   const std::vector<std::string> debug_words = {"-g", "-G"};
-  Target target = target_of(words.subspan(options.size()), "heddle debug", debug_words);
+  const auto rest = words.subspan(options.size());
+  Target target =
+      rest.empty() && attaches(options) ? Target{} : target_of(rest, "heddle debug", debug_words);
   const std::string script = frontend::toolchain().library_dir + "/libheddle.so-gdb.py";
   std::vector<std::string> command = {"gdb", "-q", "-x", script};
   // gdb would load it once more with the library, and asks whether it may.
   command.insert(command.end(), {"-iex", "set auto-load python-scripts off"});
   command.insert(command.end(), options.begin(), options.end());
-  command.emplace_back("--args");
+  if (!target.command.empty()) command.emplace_back("--args");
   command.insert(command.end(), target.command.begin(), target.command.end());
   // A second kernel thread would be stopped, and go on, wherever it happens to be.
   setenv("HEDDLE_THREADS", "1", 0);

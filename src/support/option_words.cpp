@@ -33,10 +33,21 @@ std::string help_line(std::string_view name, std::string_view value, std::string
   return fmt::format("  {:<32} {}\n", fmt::format("{} {}", name, value), sentence);
 }
 
+// That a shell takes for itself.
+static bool is_plain(std::string_view word) {
+  constexpr std::string_view kPlain =
+      "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-+./=,:@%";
+  return !word.empty() && word.find_first_not_of(kPlain) == word.npos;
+}
+
 std::string join_words(std::span<const std::string> words) {
   std::string text;
   for (const auto& word : words) {
     if (!text.empty()) text += ' ';
+    if (is_plain(word)) {
+      text += word;
+      continue;
+    }
     text += '\'';
     for (const char c : word) text += c == '\'' ? std::string("'\\''") : std::string(1, c);
     text += '\'';

@@ -64,6 +64,8 @@ TEST(CheckOptions, SayWhatIsWrong) {
 TEST(CheckOptions, WordsSurviveTheEnvironment) {
   const Words words = {"--kernel-name", "a b'c\"d\\", "", "--x=y"};
   EXPECT_EQ(split_words(join_words(words)), words);
+  EXPECT_EQ(join_words(Words{"app.cu", "--", "--n=3", "two words", "$n", "it's", ""}),
+            "app.cu -- --n=3 'two words' '$n' 'it'\\''s' ''");
   EXPECT_EQ(split_words("  --a  \"b c\"\\ d 'e'f\n"), (Words{"--a", "b c d", "ef"}));
   EXPECT_EQ(split_words(""), Words{});
 }

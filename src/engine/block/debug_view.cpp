@@ -8,6 +8,14 @@
 
 extern "C" {
 __attribute__((visibility("default"))) heddle::engine::DebugBlock* heddle_debug_blocks = nullptr;
+
+// Assertions that fail and traps are no signals, at which a debugger would stop: -G code raises one
+// in front of them where gdb's extension has set this (heddle_gdb/stops.py).
+__attribute__((visibility("default"))) volatile std::uint32_t heddle_debug_stops = 0;
+
+__attribute__((visibility("default"))) std::uint32_t heddle_ref_debugger_stops() {
+  return heddle_debug_stops;
+}
 }
 
 namespace heddle::engine {

@@ -118,6 +118,7 @@ class ThreadMaker {
     if (callee->isIntrinsic()) {
       if (callee->getIntrinsicID() == Intrinsic::trap ||
           callee->getIntrinsicID() == Intrinsic::debugtrap) {
+        stop_in_debugger(call);
         auto trap = runtime("heddle_rt_trap", b_.getVoidTy(),
                             {b_.getPtrTy(), b_.getInt32Ty(), b_.getInt32Ty()});
         b_.CreateCall(trap, {block_, field(abi_offset(ThreadContext, warp)),
@@ -300,9 +301,21 @@ class ThreadMaker {
     if (name == kGlobalTimer) return;
     const auto* function = runtime_function(name);
     if (!function) return fail(call, "call of a function that is defined nowhere: " + name);
+    if (function->symbol == "heddle_rt_assert") stop_in_debugger(call);
     auto* thread = function->of_thread ? field(abi_offset(ThreadContext, linear)) : nullptr;
     replace(call, call_runtime(b_, *function, call.getType(), {block_, thread},
                                SmallVector<Value*, 6>(call.args())));
+  }
+
+  // In front of what ends the kernel, at its line and in its thread, where gdb's extension asks for
+  // it (engine/block/debug_view.h).
+  void stop_in_debugger(CallInst& call) {
+    if (!c_.request.debug) return;
+    auto asks = runtime("heddle_ref_debugger_stops", b_.getInt32Ty(), {});
+    auto* then = SplitBlockAndInsertIfThen(b_.CreateIsNotNull(b_.CreateCall(asks)), &call, false);
+    b_.SetInsertPoint(then);
+    b_.CreateIntrinsic(Intrinsic::debugtrap, {});
+    b_.SetInsertPoint(&call);
   }
 
   void fail(const Instruction& instruction, const Twine& why) {

@@ -16,6 +16,7 @@ class Focus:
     def __init__(self):
         self.saved = None   # registers of the running thread
         self.index = None
+        self.host = None    # whose registers they are
 
     def set_registers(self, values):
         gdb.newest_frame().select()
@@ -35,13 +36,21 @@ class Focus:
         values = {name: word(at + offset) for name, offset in SAVED.items()}
         values["rsp"] = at + SAVED_BYTES
         self.set_registers(values)
-        self.saved, self.index = saved, thread.index
+        self.saved, self.index, self.host = saved, thread.index, gdb.selected_thread()
 
     def restore(self):
         if self.saved is None:
             return
-        values, self.saved, self.index = self.saved, None, None
+        values, host = self.saved, self.host
+        self.saved = self.index = self.host = None
+        if not host.is_valid():
+            return
+        # `thread N` may have selected another one meanwhile.
+        selected = gdb.selected_thread()
+        host.switch()
         self.set_registers(values)
+        if selected is not None and selected.num != host.num:
+            selected.switch()
 
     def select_kernel_frame(self, block):
         frame = gdb.newest_frame()
@@ -55,7 +64,7 @@ focus = Focus()
 
 
 def forget_focus(event):
-    focus.saved = focus.index = None
+    focus.saved = focus.index = focus.host = None
 
 
 gdb.events.exited.connect(forget_focus)

@@ -24,5 +24,8 @@ def symbol(name):
 
 
 def demangled(name):
-    shown = gdb.execute("demangle -- " + name, to_string=True).strip()
-    return name if shown.startswith("Can't") else shown
+    # The language is C where the host waits in a library.
+    try:
+        return gdb.execute("demangle -l c++ -- " + name, to_string=True).strip()
+    except gdb.error:
+        return name  # extern "C"
