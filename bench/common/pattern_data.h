@@ -92,6 +92,15 @@ auto data_of(std::int64_t n) {
   } else if constexpr (std::is_same_v<Pattern, Stencil3d>) {
     return PatternData<float, std::tuple<std::vector<float>>, std::tuple<int, int, int>>{
         m, m, m, std::vector<float>(n * n * n), make_tuple(values(n * n * n, 1)), {m, m, m}};
+  } else if constexpr (std::is_same_v<Pattern, Torus>) {
+    constexpr int kWidth = 1500;
+    auto data =
+        one_row(std::vector<float>(n * kWidth), make_tuple(values(n * kWidth, 1)), kWidth, m);
+    data.nx = m * kWidth;
+    return data;
+  } else if constexpr (std::is_same_v<Pattern, Bodies>) {
+    return one_row(std::vector<float>(3 * n),
+                   make_tuple(values(3 * n, 1), values(3 * n, 2), random_words<int>(n, 3)));
   } else {
     static_assert(std::is_same_v<Pattern, Polynomial>);
     return one_row(std::vector<float>(n), make_tuple(values(n, 1)));

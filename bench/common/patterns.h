@@ -200,6 +200,31 @@ struct Stencil3d {
   }
 };
 
+// A step of diffusion on a torus, whose cells are numbered through.
+struct Torus {
+  BENCH_EITHER static void element(int i, int, int, float* out, const float* in, int width,
+                                   int height) {
+    const int x = i % width, y = i / width;
+    const int east = (x + 1) % width, west = (x + width - 1) % width;
+    const int south = (y + 1) % height, north = (y + height - 1) % height;
+    out[i] = 0.5f * in[i] + 0.125f * (in[y * width + east] + in[y * width + west] +
+                                      in[south * width + x] + in[north * width + x]);
+  }
+};
+
+// Points of three coordinates, of which those that are awake move.
+struct Bodies {
+  BENCH_EITHER static void element(int i, int, int, float* out, const float* position,
+                                   const float* velocity, const int* awake) {
+    if ((awake[i] & 3) == 0) return;
+    const float x = position[3 * i], y = position[3 * i + 1], z = position[3 * i + 2];
+    const float vx = velocity[3 * i], vy = velocity[3 * i + 1], vz = velocity[3 * i + 2];
+    out[3 * i] = x + 0.25f * vx;
+    out[3 * i + 1] = y + 0.25f * vy;
+    out[3 * i + 2] = z + 0.25f * vz;
+  }
+};
+
 struct Polynomial {
   BENCH_EITHER static void element(int i, int, int, float* out, const float* in) {
     const float x = in[i];

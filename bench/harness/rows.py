@@ -128,6 +128,8 @@ ROWS = tuple(map(beside_intel, (
     pattern("sparse_rows", "sparse product, 0 to 9 entries a row, {n} rows", 300000, 600000),
     pattern("particles", "particles that end early, {n}", 200000, 400000),
     pattern("stencil3d", "3-D stencil, {n} x {n} x {n}", 120, 200, 3),
+    pattern("torus", "diffusion on a torus, by i % width, {n} rows of 1500", 700, 1500),
+    pattern("bodies", "float3, three of four move, {n}", 300000, 600000),
     pattern("polynomial", "polynomial, {n} floats", 1000000, 2000000),
     Row("launch", "empty kernel, launch + synchronise, warm", 1, 1, "us", lambda n: 1,
         "heddle:empty", (), ("pocl:empty",), limit=5e-6, calls=2000),

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/clamps.h"
 
+#include <algorithm>
+
+#include "compiler/ir/pseudo.h"
 #include "llvm/IR/IntrinsicInst.h"
 
 namespace heddle::compiler {
@@ -21,11 +24,79 @@ Shape Clamps::assume_once(const Instruction& instruction) {
   if (const auto* side = unclamped(&instruction)) {
     return assume(&instruction == but_ ? bound(&instruction) : side);
   }
+  if (const auto* divided = division(&instruction)) {
+    if (is_quotient(*divided)) return Shape::uniform();
+    auto shape = assume(divided->getOperand(0));
+    shape.base_align = 0;
+    return shape;
+  }
   const bool passes_on =
       isa<BinaryOperator, CastInst, FreezeInst>(instruction) ||
       (isa<GetElementPtrInst>(instruction) && !instruction.getType()->isVectorTy());
   if (!passes_on) return Shape::varying();
   return transfer_shape(instruction, [&](const Value* operand) { return assume(operand); });
+}
+
+bool Clamps::is_division(const Instruction& instruction) {
+  switch (instruction.getOpcode()) {
+    case Instruction::UDiv:
+    case Instruction::SDiv:
+    case Instruction::URem:
+    case Instruction::SRem:
+    case Instruction::And:
+    case Instruction::LShr:
+    case Instruction::AShr:
+      return instruction.getType()->isIntegerTy(32) || instruction.getType()->isIntegerTy(64);
+    case Instruction::SExt:
+    case Instruction::ZExt:
+      return instruction.getType()->isIntegerTy(64) &&
+             instruction.getOperand(0)->getType()->isIntegerTy(32);
+    default:
+      return false;
+  }
+}
+
+bool Clamps::is_quotient(const Instruction& division) {
+  switch (division.getOpcode()) {
+    case Instruction::UDiv:
+    case Instruction::SDiv:
+    case Instruction::LShr:
+    case Instruction::AShr:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Whether numbers that lie `spread` apart may have one quotient.
+static bool may_hold(const Instruction& division, std::uint64_t spread) {
+  const auto* divisor = dyn_cast<ConstantInt>(division.getOperand(1));
+  if (!divisor) return true;
+  const auto& value = divisor->getValue();
+  switch (division.getOpcode()) {
+    case Instruction::And:
+      return value.isMask() && !value.isAllOnes() && value.ugt(spread);
+    case Instruction::LShr:
+    case Instruction::AShr:
+      return value.ult(value.getBitWidth()) && (APInt(64, 1) << value.getZExtValue()).ugt(spread);
+    default:
+      return value.sgt(static_cast<std::int64_t>(spread));
+  }
+}
+
+Instruction* Clamps::division(const Value* value) {
+  auto* operation = dyn_cast<Instruction>(const_cast<Value*>(value));
+  if (!operation || !is_division(*operation) || !shapes_.shape(value).is_varying()) return nullptr;
+  const auto dividend = assume(operation->getOperand(0));
+  if (!dividend.is_affine() || !dividend.offsets || !dividend.terms.empty()) return nullptr;
+  if (isa<CastInst>(operation)) {
+    // What has a pattern of its own is asked about where it is used (see widen_unwrapped.cpp).
+    return shapes_.shape(operation->getOperand(0)).is_varying() ? operation : nullptr;
+  }
+  if (!assume(operation->getOperand(1)).is_uniform()) return nullptr;
+  const auto [low, high] = std::minmax_element(dividend.offsets->begin(), dividend.offsets->end());
+  if (*high >= pseudo::kFarthestStep || *low <= -pseudo::kFarthestStep) return nullptr;
+  return may_hold(*operation, static_cast<std::uint64_t>(*high - *low)) ? operation : nullptr;
 }
 
 Value* Clamps::bound(const Value* clamp) {

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 // Clamped indices: min(threadIdx.x + 1, last), x == 0 ? x : x - n, x - (x != 0). Such a value has
 // no pattern over the lanes, though in all but the warps at a border no lane is clamped.
+// Likewise divisions: i / width and i % width of lanes side by side. In all but the warps at the
+// end of a row, all lanes have one quotient.
 #pragma once
 
 #include "compiler/analysis/shape_analysis.h"
 
 namespace heddle::compiler {
+
+// Metadata of divisions of which it is known that lanes have more than one quotient, or were asked.
+inline constexpr const char* kSeveralQuotients = "heddle.several.quotients";
 
 class Clamps {
  public:
@@ -19,6 +24,12 @@ class Clamps {
   // clamp. That is a side of known pattern, when the other is uniform or a comparison for equality
   // chooses it.
   llvm::Value* unclamped(const llvm::Value* value);
+  // The division that the value is, of a dividend of known pattern by a uniform divisor that may be
+  // larger than the lanes are apart. A mask of low bits and a shift to the right are such
+  // divisions, and so is an extension to 64 bits: by 2^32. Null: it is none.
+  llvm::Instruction* division(const llvm::Value* value);
+  static bool is_division(const llvm::Instruction& instruction);  // by its opcode
+  static bool is_quotient(const llvm::Instruction& division);     // the others go on with the lanes
   // What a clamp is where it does something.
   llvm::Value* bound(const llvm::Value* clamp);
   // The comparison by which one is chosen, null for a minimum or maximum, and whether it is true

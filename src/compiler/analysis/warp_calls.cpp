@@ -21,6 +21,7 @@ CallResult call_result(const CallInst& call) {
       return CallResult::kAsArguments;
     }
     const bool own = name == pseudo::kEntryMask || name == pseudo::kLane ||
+                     name == pseudo::kSteps32 || name == pseudo::kSteps64 ||
                      name == pseudo::kMbarrier || name == pseudo::kTensor ||
                      name == pseudo::kStackSave || name == pseudo::kAlloca || is_matrix_op(call);
     return own ? CallResult::kVarying : CallResult::kUniform;

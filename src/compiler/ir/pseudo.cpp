@@ -28,6 +28,8 @@ constexpr Row kRows[] = {
     {kWarpContext, "p", Kind::kKnown},
     {kWarp, "i", Kind::kKnown},
     {kLane, "i", Kind::kKnown},
+    {kSteps32, "ii", Kind::kKnown},
+    {kSteps64, "ll", Kind::kKnown},
     {kWarpAlloca, "pll", Kind::kStorage},
     {kEntryMask, "b", Kind::kLanes},
     {kMask, "vb", Kind::kMemory},

@@ -28,6 +28,10 @@ inline constexpr llvm::StringLiteral kLane = "heddle.lane";
 inline constexpr llvm::StringLiteral kWarpAlloca = "heddle.warp.alloca";
 // i1 ()         is this lane active when the function begins
 inline constexpr llvm::StringLiteral kEntryMask = "heddle.entry.mask";
+// iN (iN)       what the lanes are known to add to something uniform, less than kFarthestStep, or 0
+inline constexpr std::int64_t kFarthestStep = 1 << 24;
+inline constexpr llvm::StringLiteral kSteps32 = "heddle.steps.i32";
+inline constexpr llvm::StringLiteral kSteps64 = "heddle.steps.i64";
 // void (i1)     from here to the next marker, lanes with this mask run
 inline constexpr llvm::StringLiteral kMask = "heddle.mask";
 // i1 (i1)       true in some lane / in all 32 lanes           uniform

@@ -1,7 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; No copy where what is clamped has no pattern of its own (it was loaded), where lanes would lie apart even
 ; unclamped, of volatile accesses, and where the bound differs from lane to lane: the copy would gather, or
-; access another number of times. The last kernel here gets one.
+; access another number of times. Nor where lanes are divided by numbers of their own, by one that is smaller
+; than they are apart, and where remainders lie apart. The last kernel here gets one.
 ;
 ; RUN: --from linearise --stop-after version-clamps --changes
 
@@ -13,6 +14,12 @@
 ; CHECK-LABEL: define void @volatile(
 ; CHECK-NOT: heddle.any
 ; CHECK-LABEL: define void @own_bound(
+; CHECK-NOT: heddle.any
+; CHECK-LABEL: define void @own_divisor(
+; CHECK-NOT: heddle.any
+; CHECK-LABEL: define void @small_divisor(
+; CHECK-NOT: heddle.any
+; CHECK-LABEL: define void @remainders_apart(
 ; CHECK-NOT: heddle.any
 ; CHECK-LABEL: define void @control(
 ; CHECK: heddle.any
@@ -60,6 +67,45 @@ define void @own_bound() {
   %place = getelementptr i64, ptr %block, i64 %i
   %last = load i64, ptr %place
   %at = call i64 @llvm.smin.i64(i64 %i, i64 %last)
+  %p = getelementptr i64, ptr %block, i64 %at
+  %r = load i64, ptr %p
+  store i64 %r, ptr %place
+  ret void
+}
+define void @own_divisor() {
+  %block = call ptr @heddle.block()
+  %n = load i64, ptr %block, !invariant.load !0
+  %lane = call i32 @heddle.lane()
+  %i = zext nneg i32 %lane to i64
+  %place = getelementptr i64, ptr %block, i64 %i
+  %own = load i64, ptr %place
+  %at = urem i64 %i, %own
+  %p = getelementptr i64, ptr %block, i64 %at
+  %r = load i64, ptr %p
+  store i64 %r, ptr %place
+  ret void
+}
+define void @small_divisor() {
+  %block = call ptr @heddle.block()
+  %n = load i64, ptr %block, !invariant.load !0
+  %lane = call i32 @heddle.lane()
+  %i = zext nneg i32 %lane to i64
+  %place = getelementptr i64, ptr %block, i64 %i
+  %next = add i64 %i, %n
+  %at = urem i64 %next, 7
+  %p = getelementptr i64, ptr %block, i64 %at
+  %r = load i64, ptr %p
+  store i64 %r, ptr %place
+  ret void
+}
+define void @remainders_apart() {
+  %block = call ptr @heddle.block()
+  %n = load i64, ptr %block, !invariant.load !0
+  %lane = call i32 @heddle.lane()
+  %i = zext nneg i32 %lane to i64
+  %place = getelementptr i64, ptr %block, i64 %i
+  %far = mul i64 %i, 5
+  %at = urem i64 %far, %n
   %p = getelementptr i64, ptr %block, i64 %at
   %r = load i64, ptr %p
   store i64 %r, ptr %place

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loads at clamped indices: neighbours at the border of a line, of a tile and of the threads that
 // an if lets through; clamps of clamps, bounds that cross, bounds in the middle of a warp, indices
-// that wrap around, and first and last chosen by ?: .
+// that wrap around, and first and last chosen by ?: . And on a ring and a torus, whose rows end in
+// the middle of a warp or not: rows and columns by division, neighbours by %, & and ?: .
 #include "../check.h"
 
 using namespace check;
@@ -41,6 +42,32 @@ __global__ void choices(const unsigned* in, unsigned* out, int first, int last) 
 __global__ void wraps(const unsigned* in, unsigned* out, unsigned last) {
   const unsigned i = gid();
   out[i] = wrapping(i, in, last);
+}
+
+// Both neighbours on a ring, by signed, unsigned and 64-bit numbers; a width that is no power of
+// two makes a mask of the third. What is negative or divided by a negative number goes its own way.
+HD static unsigned ring(unsigned i, const unsigned* in, int width) {
+  const int x = static_cast<int>(i);
+  const auto n = static_cast<unsigned>(width);
+  const long long far = x + 7;
+  unsigned sum = in[(x + 1) % width] + 3 * in[(x + width - 1) % width] + 5 * in[(i + 2) % n];
+  sum += 7 * in[far % width] + 9 * in[(i + 3) & (n - 1)] + 11 * in[(i + 5) >> (width & 7)];
+  return sum + 13 * in[300 + (x - 40) % width] + 15 * in[x % -width] + 17 * in[(i + 1) & 127];
+}
+HD static unsigned torus(unsigned i, const unsigned* in, int width) {
+  const int x = static_cast<int>(i) % width, y = static_cast<int>(i) / width;
+  const int e = (x + 1) % width, w = x == 0 ? width - 1 : x - 1, s = (y + 1) % 3;
+  const unsigned n = static_cast<unsigned>(width), u = i % n, v = i / n;
+  return in[y * width + e] + 3 * in[y * width + w] + 5 * in[s * width + x] + 7 * in[v * n + u] +
+         9 * in[(v + 1) % 3u * n + (u + n - 1) % n] + 11 * in[y];
+}
+__global__ void rings(const unsigned* in, unsigned* out, int width, unsigned odd) {
+  const unsigned i = gid();
+  out[i] = in[i] % 2 > odd ? 1 : ring(i, in, width);
+}
+__global__ void tori(const unsigned* in, unsigned* out, int width, unsigned odd) {
+  const unsigned i = gid();
+  out[i] = in[i] % 2 > odd ? 1 : torus(i, in, width);
 }
 
 constexpr int kSide = 16, kSteps = 3;
@@ -108,6 +135,26 @@ int main() {
           wraps<<<grid, block>>>(in, out, high);
         },
         [=](const Thread& t, const unsigned* in) { return wrapping(t.global, in, high); });
+  }
+  for (const int width : {1, 7, 31, 32, 33, 64, 100, 257}) {
+    for (const unsigned odd : {0u, 1u}) {
+      run<unsigned>(
+          "a ring",
+          [=](dim3 grid, dim3 block, const unsigned* in, unsigned* out) {
+            rings<<<grid, block>>>(in, out, width, odd);
+          },
+          [=](const Thread& t, const unsigned* in) {
+            return in[t.global] % 2 > odd ? 1 : ring(t.global, in, width);
+          });
+      run<unsigned>(
+          "a torus",
+          [=](dim3 grid, dim3 block, const unsigned* in, unsigned* out) {
+            tori<<<grid, block>>>(in, out, width, odd);
+          },
+          [=](const Thread& t, const unsigned* in) {
+            return in[t.global] % 2 > odd ? 1 : torus(t.global, in, width);
+          });
+    }
   }
   unsigned in[2 * kSide * kSide], out[2 * kSide * kSide];
   for (unsigned i = 0; i < 2 * kSide * kSide; ++i) in[i] = mix(i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Structures of 2 to 8 bytes are stored whole by lanes that are not all active, at strides, to
+// Structures of 2 to 24 bytes are stored whole by lanes that are not all active, at strides, to
 // unrelated places, and by several lanes to one, where the last one wins; their neighbours stay.
 #include <cuda_fp16.h>
 
@@ -82,6 +82,10 @@ int main() {
   ways<ushort4>("ushort4");
   ways<__half2>("__half2");
   ways<float2>("float2");
+  ways<short3>("short3");
+  ways<int3>("int3");
+  ways<int4>("int4");
+  ways<longlong3>("longlong3");
   compare<short2>(
       "members", [](short2* out) { store_members<<<1, kThreads>>>(out); },
       [](short2* wanted, unsigned i) {

@@ -4,6 +4,7 @@
 #include "compiler/analysis/clamps.h"
 #include "compiler/ir/fast_path.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/linearise/one_quotient.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
@@ -91,9 +92,14 @@ class Copy {
     auto* i = dyn_cast<Instruction>(&value);
     return !i || i->getParent() != &block_ || i->comesBefore(&*first_);
   }
+  // Uniform or of a pattern, computed behind the first access: it can be computed before.
+  bool is_late(const Value& value) const {
+    return !is_early(value) && !shapes_.shape(&value).is_varying() &&
+           isa<BinaryOperator, CastInst, GetElementPtrInst, CmpInst, MinMaxIntrinsic>(value);
+  }
   // Whether the address can be computed in front of the first access.
   bool can_be_made(Value& value) {
-    if (!shapes_.shape(&value).is_varying()) return is_early(value);
+    if (!shapes_.shape(&value).is_varying() && !is_late(value)) return is_early(value);
     auto& i = cast<Instruction>(value);
     if (auto* compare = Clamps::comparison(&i)) {
       if (!all_of(compare->operands(), [&](Use& use) { return can_be_made(*use); })) return false;
@@ -104,6 +110,8 @@ class Copy {
   }
   // The value where of the clamps on the way to it only this one does something, or none (null).
   Value* with_only(IRBuilder<>& b, Value* value, const Value* clamp);
+  SmallVector<Value*, 2> operands_of(IRBuilder<>& b, const Instruction& division,
+                                     const Value* clamp);
   // The same value, computed here: lanes that nobody asks of keep no vectors of addresses for it.
   Value* again(IRBuilder<>& b, Value* value);
   Value* is_clamped(IRBuilder<>& b, Instruction& clamp);
@@ -120,22 +128,37 @@ class Copy {
   SmallVector<Instruction*, 8> accesses_;
   SmallVector<Instruction*, 16> markers_;
   DenseMap<std::pair<Value*, const Value*>, Value*> made_;  // of value and clamp
+  Value* in_warp_ = nullptr;  // i1, null: one of them may do something to any lane
   MapVector<Instruction*, Value*> conditions_;  // of a clamp: i1, it does something to the lane
 };
 
+SmallVector<Value*, 2> Copy::operands_of(IRBuilder<>& b, const Instruction& division,
+                                         const Value* clamp) {
+  SmallVector<Value*, 2> result;
+  for (const auto& operand : division.operands()) {
+    result.push_back(with_only(b, operand.get(), clamp));
+  }
+  return result;
+}
+
 Value* Copy::with_only(IRBuilder<>& b, Value* value, const Value* clamp) {
-  if (!shapes_.shape(value).is_varying()) return value;
+  if (!shapes_.shape(value).is_varying() && !is_late(*value)) return value;
   if (auto* known = made_.lookup({value, clamp})) return known;
   auto* instruction = cast<Instruction>(value);
+  auto* side = is_late(*value) ? nullptr : clamps_.unclamped(value);
   Value* result = nullptr;
-  if (auto* side = clamps_.unclamped(value)) {
+  if (side) {
     result = with_only(b, value == clamp ? clamps_.bound(value) : side, clamp);
+  } else if (const auto* division = clamps_.division(value)) {
+    result = divide_as_one(b, *division, operands_of(b, *division, clamp));
   } else if (auto* sum = dyn_cast<PossiblyDisjointInst>(instruction); sum && sum->isDisjoint()) {
     auto* left = with_only(b, sum->getOperand(0), clamp);
     result = b.CreateAdd(left, with_only(b, sum->getOperand(1), clamp));
   } else {
     auto* copy = instruction->clone();
-    for (auto& operand : copy->operands()) operand = with_only(b, operand, clamp);
+    for (auto& operand : copy->operands()) {
+      if (!isa<Function>(operand)) operand = with_only(b, operand, clamp);
+    }
     // Lanes of which this does not hold may overflow here, before anybody has asked.
     copy->dropPoisonGeneratingAnnotations();
     result = b.Insert(copy, instruction->getName());
@@ -149,10 +172,19 @@ Value* Copy::again(IRBuilder<>& b, Value* value) {
   for (auto& operand : copy->operands()) {
     if (!isa<CmpInst, Function>(operand)) operand = again(b, operand);
   }
+  if (Clamps::is_division(*copy)) {
+    copy->setMetadata(kSeveralQuotients, MDNode::get(copy->getContext(), {}));
+  }
   return b.Insert(copy, value->getName());
 }
 
 Value* Copy::is_clamped(IRBuilder<>& b, Instruction& clamp) {
+  if (const auto* division = clamps_.division(&clamp)) {
+    const auto [in_lane, in_warp] =
+        has_another_quotient(b, *division, operands_of(b, *division, nullptr));
+    if (in_warp) in_warp_ = in_warp_ ? b.CreateOr(in_warp_, in_warp) : in_warp;
+    return in_lane;
+  }
   auto* side = clamps_.unclamped(&clamp);
   if (auto* least = dyn_cast<MinMaxIntrinsic>(&clamp)) {
     const auto beyond = ICmpInst::getSwappedPredicate(least->getPredicate());
@@ -178,6 +210,11 @@ void Copy::find_clamps(Value* value, SmallSetVector<Instruction*, 4>& found) {
     }
     return;
   }
+  // A remainder, of which that has been asked, is not negative.
+  const bool exact = isa<CastInst>(value) && isa<BinaryOperator>(instruction->getOperand(0)) &&
+                     cast<BinaryOperator>(instruction->getOperand(0))->isIntDivRem() &&
+                     clamps_.division(instruction->getOperand(0));
+  if (!exact && clamps_.division(value)) found.insert(instruction);
   for (auto& operand : instruction->operands()) find_clamps(operand, found);
 }
 
@@ -185,7 +222,9 @@ void Copy::find_clamps(Value* value, SmallSetVector<Instruction*, 4>& found) {
 Instruction* Copy::only_clamp(Instruction& access) {
   SmallSetVector<Instruction*, 4> found;
   find_clamps(address_of(access), found);
-  if (!isa<LoadInst>(access) || found.size() != 1) return nullptr;
+  if (!isa<LoadInst>(access) || found.size() != 1 || clamps_.division(found.front())) {
+    return nullptr;
+  }
   auto* clamp = found.front();
   Clamps others(shapes_, clamp);
   const auto shape = others.assume(address_of(access));
@@ -243,7 +282,8 @@ void Copy::make() {
   }
   Value* any = nullptr;
   for (auto& [clamp, condition] : conditions_) any = any ? b.CreateOr(any, condition) : condition;
-  auto* some = pseudo::call(b, pseudo::kAny, {b.CreateAnd(mask_, any)});
+  Value* some = pseudo::call(b, pseudo::kAny, {b.CreateAnd(mask_, any)});
+  if (in_warp_) some = b.CreateOr(some, in_warp_);
   auto* none = b.CreateNot(some);
 
   auto* slow = block_.splitBasicBlock(first_, block_.getName() + ".clamped");
@@ -304,7 +344,8 @@ CallInst* marker_of(BasicBlock& block) {
 
 bool has_candidates(Function& function) {
   return any_of(instructions(function), [](Instruction& i) {
-    return i.getType()->isIntegerTy() && (isa<MinMaxIntrinsic>(i) || Clamps::comparison(&i));
+    return i.getType()->isIntegerTy() &&
+           (isa<MinMaxIntrinsic>(i) || Clamps::comparison(&i) || Clamps::is_division(i));
   });
 }
 

@@ -48,6 +48,7 @@ class IndexWidener {
  private:
   bool worthwhile(const Value& value) {
     if (!isa<BinaryOperator>(value) && !clamps_.unclamped(&value)) return false;
+    if (clamps_.division(&value)) return false;
     const auto shape = clamps_.assume(&value);
     return shape.is_affine() && !shape.is_uniform();
   }

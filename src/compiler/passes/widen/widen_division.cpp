@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Division of integers in all lanes. What a program divides by, a width or the size of a block, is
-// often the same for all threads and a power of two; 64-bit numbers are mostly small.
+// often the same for all threads and a power of two; 64-bit numbers are mostly small. Indices that
+// lie side by side mostly have one quotient.
+#include <algorithm>
+#include <cstdlib>
+
+#include "compiler/analysis/clamps.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/IR/Constants.h"
@@ -11,6 +16,7 @@ using namespace llvm;
 
 namespace {
 
+constexpr std::int64_t kFarthest = 1 << 24;
 constexpr unsigned kExactBits = 52;  // of integers whose quotient in double is never rounded up
 
 // a / d and a % d for a common power of two.
@@ -77,6 +83,39 @@ SmallVector<Value*, 2> Widener::quotient_and_remainder(bool is_signed, Value* a,
   return either_each(power, [&] { return divide_by_power(b_, is_signed, a, common); }, in_general);
 }
 
+// Whether lanes are so near each other that they may have one quotient.
+static bool are_near(const Lanes& dividend) {
+  const auto& shape = dividend.shape;
+  return dividend.base && shape.is_affine() && shape.offsets && shape.terms.empty() &&
+         all_of(*shape.offsets, [](auto offset) { return std::abs(offset) < kFarthest; });
+}
+
+// Numbers at known distances, divided by a common one: once for the warp, where all have the same
+// quotient.
+SmallVector<Value*, 2> Widener::divide_near(const Lanes& dividend, Value* common,
+                                            ValuesOf in_general) {
+  auto* type = common->getType();
+  const auto& offsets = *dividend.shape.offsets;
+  const auto [low, high] = std::minmax_element(offsets.begin(), offsets.end());
+  const auto number = [&](std::int64_t value) { return ConstantInt::getSigned(type, value); };
+  auto* base = b_.CreateFreeze(dividend.base);
+  auto* first = b_.CreateAdd(base, number(*low));
+  auto* last = b_.CreateAdd(base, number(*high));
+  auto* positive = b_.CreateICmpSGT(common, number(0));
+  auto* quotient = b_.CreateUDiv(first, b_.CreateSelect(positive, common, number(1)));
+  auto* rest = b_.CreateSub(first, b_.CreateMul(quotient, common));
+  // Between numbers that are not negative and not far apart, nothing wraps around.
+  auto* near = b_.CreateAnd(b_.CreateICmpSGE(first, number(0)), b_.CreateICmpSGE(last, first));
+  auto* within = b_.CreateICmpULT(b_.CreateAdd(rest, number(*high - *low)), common);
+  return either_each(
+      b_.CreateAnd(b_.CreateAnd(near, positive), within),
+      [&]() -> SmallVector<Value*, 2> {
+        auto* steps = b_.CreateAdd(offsets_vector(type, offsets), splat(number(-*low)));
+        return {splat(quotient), b_.CreateAdd(splat(rest), steps)};
+      },
+      in_general);
+}
+
 // A division and the remainder of the same numbers are made once.
 Value* Widener::divide(BinaryOperator& i, const Lanes& dividend, const Lanes& divisor) {
   const auto op = i.getOpcode();
@@ -92,9 +131,14 @@ Value* Widener::divide(BinaryOperator& i, const Lanes& dividend, const Lanes& di
   if (results.empty()) {
     auto* common =
         divisor.base && divisor.shape.is_uniform() ? b_.CreateFreeze(divisor.base) : nullptr;
-    auto* a = b_.CreateFreeze(to_vector(dividend));
-    auto* d = common ? splat(common) : b_.CreateFreeze(to_vector(divisor));
-    results = quotient_and_remainder(is_signed, a, d, common);
+    const auto in_general = [&] {
+      auto* a = b_.CreateFreeze(to_vector(dividend));
+      auto* d = common ? splat(common) : b_.CreateFreeze(to_vector(divisor));
+      return quotient_and_remainder(is_signed, a, d, common);
+    };
+    const bool near = common && !i.hasMetadata(kSeveralQuotients) && are_near(dividend) &&
+                      dividend.base->getType()->getIntegerBitWidth() >= 32;
+    results = near ? divide_near(dividend, common, in_general) : in_general();
   }
   return results[op == Instruction::SDiv || op == Instruction::UDiv ? 0 : 1];
 }

@@ -100,6 +100,7 @@ Value* Widener::load_affine(const Access& access, Type* type) {
 }
 
 Lanes Widener::load_value(const Access& access, Type* type) {
+  if (is_better_near(access, type)) return load_near(access, type);
   if (is_tuple(type)) {
     if (auto parts = load_interleaved(access, type); !parts.empty()) {
       return Lanes::tuple(std::move(parts));
@@ -205,6 +206,10 @@ bool within_guard(const Shape& shape) {
 
 void Widener::load(LoadInst& i) {
   if (load_neighbours(i) || look_up(i)) return;
+  // LLVM knows how large its own objects are.
+  const auto* object = getUnderlyingObject(i.getPointerOperand(), 0);
+  const bool may_be_near =
+      i.isSimple() && !isa<AllocaInst, GlobalVariable>(object) && !admitted(i.getPointerOperand());
   const auto access_at = [&](const Lanes& address) {
     const bool shared = i.getPointerAddressSpace() == kSharedSpace;
     const bool safe = shared && !i.isVolatile() && within_guard(address.shape);
@@ -214,6 +219,7 @@ void Widener::load(LoadInst& i) {
                   i.getOrdering(),
                   i.getSyncScopeID(),
                   safe,
+                  may_be_near,
                   shared,
                   is_local(i.getPointerOperand()),
                   0};

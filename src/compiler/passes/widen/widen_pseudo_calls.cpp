@@ -26,8 +26,8 @@ bool Widener::pseudo_call(CallInst& i) {
     define(i, Lanes::uniform(warp_.getArg(kWarpContextArgument)));
   } else if (name == pseudo::kWarp) {
     define(i, Lanes::uniform(warp_.getArg(kWarpArgument)));
-  } else if (name == pseudo::kLane) {
-    define(i, Lanes::affine(shape(&i), b_.getInt32(0)));
+  } else if (name == pseudo::kLane || name == pseudo::kSteps32 || name == pseudo::kSteps64) {
+    define(i, Lanes::affine(shape(&i), Constant::getNullValue(i.getType())));
   } else if (name == pseudo::kEntryMask) {
     define(i, Lanes::varying(warp_.getArg(kMaskArgument)));
   } else if (name == pseudo::kWarpAlloca) {

@@ -68,19 +68,23 @@ bool Widener::store_sorted(const Access& access, Type* type, const Lanes& value)
   return true;
 }
 
+void Widener::store_parts(const Access& access, Type* type, const Lanes& value) {
+  for (unsigned i = 0; i < tuple_size(type); ++i) {
+    auto part = access;
+    part.displacement += tuple_offset(layout_, type, i);
+    part.align = commonAlignment(access.align, static_cast<std::uint64_t>(part.displacement));
+    store_value(part, tuple_part(type, i), value.parts[i]);
+  }
+}
+
 void Widener::store_value(const Access& access, Type* type, const Lanes& value) {
   if (is_tuple(type)) {
-    if (store_interleaved(access, type, value) || store_rows(access, type, value) ||
-        store_words(access, type, value)) {
+    if (store_interleaved(access, type, value) || store_words(access, type, value) ||
+        store_some(access, type, value) || store_rows(access, type, value) ||
+        store_whole_lanes(access, type, value)) {
       return;
     }
-    for (unsigned i = 0; i < tuple_size(type); ++i) {
-      auto part = access;
-      part.displacement += tuple_offset(layout_, type, i);
-      part.align = commonAlignment(access.align, static_cast<std::uint64_t>(part.displacement));
-      store_value(part, tuple_part(type, i), value.parts[i]);
-    }
-    return;
+    return store_parts(access, type, value);
   }
   auto* host = host_type(type);
   if (access.address.shape.is_uniform()) {
@@ -154,6 +158,7 @@ void Widener::store(StoreInst& i) {
                         i.isVolatile(),
                         i.getOrdering(),
                         i.getSyncScopeID(),
+                        false,
                         false,
                         i.getPointerAddressSpace() == kSharedSpace,
                         is_local(i.getPointerOperand()),

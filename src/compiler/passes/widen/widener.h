@@ -101,12 +101,16 @@ class Widener {
   llvm::SmallVector<llvm::Value*, 2> quotient_and_remainder(bool is_signed, llvm::Value* a,
                                                             llvm::Value* d, llvm::Value* common);
   llvm::Value* are_small(bool is_signed, llvm::Value* a, llvm::Value* d);
+  using ValuesOf = llvm::function_ref<llvm::SmallVector<llvm::Value*, 2>()>;
+  llvm::SmallVector<llvm::Value*, 2> divide_near(const Lanes& dividend, llvm::Value* common,
+                                                 ValuesOf in_general);
 
   // --- memory (widen_memory.cpp)
   void load(llvm::LoadInst& instruction);
   void store(llvm::StoreInst& instruction);
   Lanes load_value(const Access& access, llvm::Type* type);
   void store_value(const Access& access, llvm::Type* type, const Lanes& value);
+  void store_parts(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* load_affine(const Access& access, llvm::Type* type);
   bool store_affine(const Access& access, llvm::Type* type, const Lanes& value);
   unsigned interleaved_run(const Access& access, llvm::Type* type) const;
@@ -116,6 +120,15 @@ class Widener {
   llvm::Value* interleave(const Lanes& tuple, unsigned first, unsigned count);
   bool store_interleaved(const Access& access, llvm::Type* type, const Lanes& value);
   bool store_words(const Access& access, llvm::Type* type, const Lanes& value);
+
+  // --- structures side by side under masks (widen_near.cpp, widen_some.cpp)
+  int cost_of_load(const Access& access, llvm::Type* type) const;
+  bool is_better_near(const Access& access, llvm::Type* type) const;
+  Lanes load_near(Access access, llvm::Type* type);
+  llvm::Value* within_pages(const Access& access, llvm::Type* type);
+  bool store_some(const Access& access, llvm::Type* type, const Lanes& value);
+  bool store_whole_lanes(const Access& access, llvm::Type* type, const Lanes& value);
+
   llvm::Value* load_range(const Access& access, llvm::Type* type, unsigned first, unsigned count);
   void store_range(const Access& access, llvm::Type* type, llvm::Value* value, unsigned first,
                    unsigned count);
@@ -132,7 +145,6 @@ class Widener {
   llvm::Value* in_range(const Shape& shape, llvm::Value* base, unsigned bits, bool sign);
   llvm::Value* either(llvm::Value* condition, llvm::function_ref<llvm::Value*()> yes,
                       llvm::function_ref<llvm::Value*()> no);
-  using ValuesOf = llvm::function_ref<llvm::SmallVector<llvm::Value*, 2>()>;
   llvm::SmallVector<llvm::Value*, 2> either_each(llvm::Value* condition, ValuesOf yes, ValuesOf no);
   llvm::Value* lane_address(const Access& access, unsigned lane);
   llvm::Value* address_vector(const Access& access);
