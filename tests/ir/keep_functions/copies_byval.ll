@@ -1,8 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
-; A struct that is passed by value is copied by the function, whose variable the copy is.
+; A struct that is passed by value is copied by the function, whose variable the copy is. The call
+; is no tail call any more, since the function reads a variable of its caller.
 ;
 ; RUN: --from keep-functions --debug
 ; CHECK-LABEL: define internal void @kernel()
+; CHECK-NOT: tail call
 ; CHECK: call void @take(ptr align 4 %s)
 ; CHECK-LABEL: define internal void @take(ptr align 4 %p)
 ; CHECK: #dbg_declare(ptr [[COPY:%[a-z0-9]+]], !
@@ -12,7 +14,7 @@
 %pair = type { i32, i32 }
 define internal void @kernel() {
   %s = alloca %pair
-  call void @take(ptr byval(%pair) align 4 %s)
+  tail call void @take(ptr byval(%pair) align 4 %s)
   ret void
 }
 define internal void @take(ptr byval(%pair) align 4 %p) !dbg !4 {

@@ -48,6 +48,16 @@ HD unsigned ackermann(unsigned m, unsigned n) {
   return ackermann(m - 1, ackermann(m, n - 1));
 }
 
+struct Triple {
+  unsigned a, b, c;
+};
+// Structures by value: each call reads what its caller has just made.
+HD unsigned turn(Triple t, Triple u, unsigned n) {
+  const unsigned sum = t.a + u.b * 3 + t.c * 5;
+  if (n == 0 || sum % 7 == 0) return sum;
+  return sum * 2 + turn({t.c + 1, t.a, u.a}, {u.c, t.b, u.b ^ n}, n - 1);
+}
+
 HD unsigned plain(unsigned i, const unsigned* in) {
   return depth(in[i] % 23, in[i]);
 }
@@ -64,6 +74,9 @@ HD unsigned with_arrays(unsigned i, const unsigned* in) {
 HD unsigned nested_argument(unsigned i, const unsigned* in) {
   return ackermann(in[i] % 3, (in[i] >> 5) % 4);
 }
+HD unsigned by_value(unsigned i, const unsigned* in) {
+  return turn({in[i], i, 3}, {1, in[i + 1], in[i + 2]}, in[i] % 6);
+}
 
 int main() {
   check::each<plain>("linear");
@@ -71,5 +84,6 @@ int main() {
   check::each<mutual>("mutual");
   check::each<with_arrays>("local arrays in each frame");
   check::each<nested_argument>("call inside an argument");
+  check::each<by_value>("structures by value");
   return check::result();
 }

@@ -118,6 +118,70 @@ class MathCall {
   Type* type_;
 };
 
+// LLVM has intrinsics with two results, which __builtin_ calls become and the complex functions of
+// libcu++ by them. They become calls of the functions that the device library has.
+class PairCall {
+ public:
+  explicit PairCall(IntrinsicInst& call)
+      : call_(call), b_(&call), x_(call.getArgOperand(0)), type_(x_->getType()) {}
+
+  // Null when it is none.
+  Value* expand() {
+    if (!type_->isDoubleTy() && !type_->isFloatTy()) return nullptr;
+    switch (call_.getIntrinsicID()) {
+      case Intrinsic::sincos:
+        return pair(function("sin", {x_}), function("cos", {x_}));
+      case Intrinsic::sincospi:
+        return pair(function("sinpi", {x_}), function("cospi", {x_}));
+      case Intrinsic::frexp:
+      case Intrinsic::modf:
+        return through_memory(call_.getIntrinsicID() == Intrinsic::frexp ? "frexp" : "modf");
+      default:
+        return nullptr;
+    }
+  }
+
+ private:
+  Value* function(StringRef double_name, ArrayRef<Value*> arguments) {
+    SmallVector<Type*, 2> types;
+    for (auto* argument : arguments) types.push_back(argument->getType());
+    auto* module = call_.getModule();
+    auto* made = b_.CreateCall(
+        module->getOrInsertFunction(double_name.str() + (type_->isFloatTy() ? "f" : ""),
+                                    FunctionType::get(type_, types, false)),
+        arguments);
+    if (arguments.size() == 1) made->setDoesNotAccessMemory();
+    made->setDoesNotThrow();
+    return made;
+  }
+
+  Value* through_memory(StringRef double_name) {
+    auto* second = cast<StructType>(call_.getType())->getElementType(1);
+    auto& entry = call_.getFunction()->getEntryBlock();
+    auto* slot = IRBuilder<>(&*entry.getFirstInsertionPt()).CreateAlloca(second);
+    auto* first = function(double_name, {x_, slot});
+    return pair(first, b_.CreateLoad(second, slot));
+  }
+
+  Value* pair(Value* first, Value* second) {
+    auto* half = b_.CreateInsertValue(PoisonValue::get(call_.getType()), first, 0);
+    return b_.CreateInsertValue(half, second, 1);
+  }
+
+  IntrinsicInst& call_;
+  IRBuilder<> b_;
+  Value* x_;
+  Type* type_;
+};
+
+Value* folded(CallInst& call) {
+  auto* intrinsic = dyn_cast<IntrinsicInst>(&call);
+  if (intrinsic && call.getType()->isStructTy() && !call.arg_empty()) {
+    return PairCall(*intrinsic).expand();
+  }
+  return MathCall(call).fold();
+}
+
 }  // namespace
 
 unsigned fold_math_calls(Module& module) {
@@ -125,9 +189,9 @@ unsigned fold_math_calls(Module& module) {
   for (auto& function : module) {
     for (auto& instruction : make_early_inc_range(instructions(function))) {
       auto* call = dyn_cast<CallInst>(&instruction);
-      auto* folded = call ? MathCall(*call).fold() : nullptr;
-      if (!folded) continue;
-      call->replaceAllUsesWith(folded);
+      auto* result = call ? folded(*call) : nullptr;
+      if (!result) continue;
+      call->replaceAllUsesWith(result);
       call->eraseFromParent();
       ++count;
     }

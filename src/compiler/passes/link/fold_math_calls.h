@@ -7,6 +7,9 @@
 //     exp2(an integer of up to 32 bits)                 ldexp(1, n)
 //     fmod(x, 2^n), n from 0 on                         x - trunc(x / 2^n) * 2^n: exact
 //
+// LLVM's intrinsics with two results (sincos, sincospi, frexp, modf) become calls of the library's
+// functions.
+//
 // Needs: the device library not yet linked, whose functions have these names and which new calls
 // refer to. Stands in both tables, so that the slow reference computes the same.
 #pragma once

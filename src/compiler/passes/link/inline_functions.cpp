@@ -29,7 +29,8 @@ SmallPtrSet<const Function*, 8> recursive_functions(Module& module) {
   return result;
 }
 
-// Passes a copy instead of `byval`, for calls that stay.
+// Passes a copy instead of `byval`, for calls that stay. The copy is a variable of the caller,
+// which no call that is marked `tail` may read: LLVM would drop what is stored there.
 void copy_byval_arguments(CallBase& call) {
   for (unsigned k = 0; k < call.arg_size(); ++k) {
     if (!call.isByValArgument(k)) continue;
@@ -47,6 +48,7 @@ void copy_byval_arguments(CallBase& call) {
                               ? static_cast<Value*>(copy)
                               : b.CreateAddrSpaceCast(copy, source->getType()));
     call.removeParamAttr(k, Attribute::ByVal);
+    if (auto* plain = dyn_cast<CallInst>(&call)) plain->setTailCallKind(CallInst::TCK_None);
   }
 }
 

@@ -165,7 +165,12 @@ unsigned keep_functions(Compilation& c) {
   }
   for (auto* call : calls) {
     pass_without_copy(*call);
-    for (unsigned k = 0; k < call->arg_size(); ++k) call->removeParamAttr(k, Attribute::ByVal);
+    for (unsigned k = 0; k < call->arg_size(); ++k) {
+      if (!call->isByValArgument(k)) continue;
+      call->removeParamAttr(k, Attribute::ByVal);
+      // The callee reads a variable of the caller now, which is no tail call.
+      if (auto* plain = dyn_cast<CallInst>(call)) plain->setTailCallKind(CallInst::TCK_None);
+    }
   }
   for (auto* function : defined(module)) {
     if (own.contains(function)) continue;
