@@ -149,8 +149,8 @@ template <unsigned int Size, class ParentT>
 class thread_block_tile : public thread_block_tile<Size, void> {
   __device__ __forceinline__ thread_block_tile(unsigned meta_rank, unsigned meta_size)
       : thread_block_tile<Size, void>(meta_rank, meta_size) {}
-  template <unsigned int S, class P>
-  friend __device__ thread_block_tile<S, P> tiled_partition(const P& parent);
+  template <unsigned int S_, class P_>
+  friend __device__ thread_block_tile<S_, P_> tiled_partition(const P_& parent);
 };
 
 }  // namespace __v1

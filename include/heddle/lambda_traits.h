@@ -14,9 +14,9 @@ __host__ __device__ constexpr bool begins(const char* text, const char* with) {
 __host__ __device__ constexpr const char* bracket(const char* text) {
   return *text == '[' ? text : bracket(text + 1);
 }
-template <class F>
+template <class F_>
 __host__ __device__ constexpr bool has_name_of_closure() {
-  return __is_class(F) && begins(bracket(__PRETTY_FUNCTION__), "[F = (lambda at ");
+  return __is_class(F_) && begins(bracket(__PRETTY_FUNCTION__), "[F_ = (lambda at ");
 }
 
 template <class T>
@@ -31,49 +31,49 @@ struct IsOther<Other> {
   static constexpr bool value = true;
 };
 
-// Calls what F has, or the other where that must not be called.
-template <class F>
-struct Callee : F {
-  using F::operator();
+// Calls what F_ has, or the other where that must not be called.
+template <class F_>
+struct Callee : F_ {
+  using F_::operator();
   template <class = void>
   __host__ __device__ Other operator()(...) const;
 };
-template <class F, class... A>
+template <class F_, class... A_>
 struct Call {
   static __host__ constexpr bool from_host() {
-    return !IsOther<decltype(make<Callee<F>&>().operator()(make<A>()...))>::value;
+    return !IsOther<decltype(make<Callee<F_>&>().operator()(make<A_>()...))>::value;
   }
 };
 
-template <class F, class Operator>
+template <class F_, class Operator>
 struct Signature;
-template <class F, class R, class... A>
-struct Signature<F, R (F::*)(A...)> : Call<F, A...> {};
-template <class F, class R, class... A>
-struct Signature<F, R (F::*)(A...) const> : Call<F, A...> {};
+template <class F_, class R_, class... A_>
+struct Signature<F_, R_ (F_::*)(A_...)> : Call<F_, A_...> {};
+template <class F_, class R_, class... A_>
+struct Signature<F_, R_ (F_::*)(A_...) const> : Call<F_, A_...> {};
 #if __cplusplus >= 201703L
-template <class F, class R, class... A>
-struct Signature<F, R (F::*)(A...) noexcept> : Call<F, A...> {};
-template <class F, class R, class... A>
-struct Signature<F, R (F::*)(A...) const noexcept> : Call<F, A...> {};
+template <class F_, class R_, class... A_>
+struct Signature<F_, R_ (F_::*)(A_...) noexcept> : Call<F_, A_...> {};
+template <class F_, class R_, class... A_>
+struct Signature<F_, R_ (F_::*)(A_...) const noexcept> : Call<F_, A_...> {};
 #endif
 
 // A generic lambda has no one signature: nothing is known of it.
-template <class Known, class F>
+template <class Known, class F_>
 struct IsDeviceClosure {
   static constexpr bool value = false;
 };
-template <class F>
-struct IsDeviceClosure<decltype(void(sizeof(Signature<F, decltype(&F::operator())>))), F> {
-  static constexpr bool value = !Signature<F, decltype(&F::operator())>::from_host();
+template <class F_>
+struct IsDeviceClosure<decltype(void(sizeof(Signature<F_, decltype(&F_::operator())>))), F_> {
+  static constexpr bool value = !Signature<F_, decltype(&F_::operator())>::from_host();
 };
 
-template <class F, bool = has_name_of_closure<F>()>
+template <class F_, bool = has_name_of_closure<F_>()>
 struct IsDevice {
   static constexpr bool value = false;
 };
-template <class F>
-struct IsDevice<F, true> : IsDeviceClosure<void, F> {};
+template <class F_>
+struct IsDevice<F_, true> : IsDeviceClosure<void, F_> {};
 
 template <class T>
 struct NotConst {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What half, bfloat16 and fp8 share, on the host and on the device: exact conversions with every
-// rounding mode. A format F says how its bits become a float (F::widen, exact) and back
-// (F::nearest, to nearest even); all else follows from these two.
+// rounding mode. A format F_ says how its bits become a float (F_::widen, exact) and back
+// (F_::nearest, to nearest even); all else follows from these two.
 #pragma once
 
 #ifndef __cplusplus
@@ -15,10 +15,10 @@
 
 namespace heddle_narrow {
 
-template <class A, class B>
+template <class A_, class B_>
 struct only {};
-template <class A>
-struct only<A, A> {
+template <class A_>
+struct only<A_, A_> {
   typedef int type;
 };
 
@@ -40,11 +40,11 @@ HEDDLE_NARROW unsigned short above(unsigned short h) {
   return (unsigned short)(h & 0x8000 ? h - 1 : h + 1);
 }
 
-template <class F, Rounding mode>
+template <class F_, Rounding mode>
 HEDDLE_NARROW unsigned short from_float(float x) {
-  const unsigned short h = F::nearest(x);
+  const unsigned short h = F_::nearest(x);
   if (mode == kNearest) return h;
-  const float back = F::widen(h);
+  const float back = F_::widen(h);
   if (mode == kDown) return back > x ? below(h) : h;
   if (mode == kUp) return back < x ? above(h) : h;
   return __builtin_fabsf(back) > __builtin_fabsf(x) ? (unsigned short)(h - 1) : h;
@@ -59,9 +59,9 @@ HEDDLE_NARROW float to_odd(double x) {
   const bool exact = !(back < x) && !(back > x);
   return bits<float>(exact || (even & 1) ? even : odd);
 }
-template <class F, Rounding mode>
+template <class F_, Rounding mode>
 HEDDLE_NARROW unsigned short from_double(double x) {
-  return from_float<F, mode>(to_odd(x));
+  return from_float<F_, mode>(to_odd(x));
 }
 
 // Integers of more than 53 bits become exact in double by folding the last ones into one that says
@@ -74,14 +74,14 @@ HEDDLE_NARROW double wide_integer(unsigned long long v) {
   const bool small = v < (1ull << 53);
   return (double)(small || !(v & 0xfff) ? v : (v & ~0xfffull) | 0x800);
 }
-template <class F, Rounding mode, class I>
-HEDDLE_NARROW unsigned short from_integer(I v) {
-  if (sizeof(I) <= 2) return from_float<F, mode>((float)v);
-  if (sizeof(I) == 4) return from_double<F, mode>((double)v);
+template <class F_, Rounding mode, class I_>
+HEDDLE_NARROW unsigned short from_integer(I_ v) {
+  if (sizeof(I_) <= 2) return from_float<F_, mode>((float)v);
+  if (sizeof(I_) == 4) return from_double<F_, mode>((double)v);
   typedef long long Signed;
   typedef unsigned long long Unsigned;
-  return (I)-1 < (I)0 ? from_double<F, mode>(wide_integer((Signed)v))
-                      : from_double<F, mode>(wide_integer((Unsigned)v));
+  return (I_)-1 < (I_)0 ? from_double<F_, mode>(wide_integer((Signed)v))
+                        : from_double<F_, mode>(wide_integer((Unsigned)v));
 }
 
 template <Rounding mode>
@@ -92,22 +92,22 @@ HEDDLE_NARROW float to_integral(float x) {
                           : __builtin_ceilf(x);
 }
 // What is out of range becomes the nearest integer there is; not a number becomes `nan`.
-template <class I, Rounding mode>
-HEDDLE_NARROW I to_integer(float value, I nan) {
+template <class I_, Rounding mode>
+HEDDLE_NARROW I_ to_integer(float value, I_ nan) {
   const float x = to_integral<mode>(value);
-  const bool is_signed = (I)-1 < (I)0;
-  const I high = (I)(is_signed ? ~(~0ull << (sizeof(I) * 8 - 1)) : ~0ull);
-  const I low = (I)(is_signed ? (I)(-high - 1) : 0);
-  const float end = (is_signed ? 1.0f : 2.0f) * (float)(1ull << (sizeof(I) * 8 - 1));
+  const bool is_signed = (I_)-1 < (I_)0;
+  const I_ high = (I_)(is_signed ? ~(~0ull << (sizeof(I_) * 8 - 1)) : ~0ull);
+  const I_ low = (I_)(is_signed ? (I_)(-high - 1) : 0);
+  const float end = (is_signed ? 1.0f : 2.0f) * (float)(1ull << (sizeof(I_) * 8 - 1));
   const float begin = is_signed ? -end : 0.0f;
-  const I inside = (I)(x > begin && x < end ? x : 0.0f);
-  const I known = x >= end ? high : x <= begin ? low : inside;
+  const I_ inside = (I_)(x > begin && x < end ? x : 0.0f);
+  const I_ known = x >= end ? high : x <= begin ? low : inside;
   return x == x ? known : nan;
 }
 
 // a * b + c with one rounding. The product of two narrow numbers is exact in double; so is what a
 // sum in double leaves out (`rest`), which decides how the sum becomes odd.
-template <class F>
+template <class F_>
 HEDDLE_NARROW unsigned short fused(float a, float b, float c) {
   const double product = (double)a * (double)b, addend = c;
   const double sum = product + addend;
@@ -116,7 +116,7 @@ HEDDLE_NARROW unsigned short fused(float a, float b, float c) {
   const unsigned long long even = bits<unsigned long long>(sum);
   const bool exact = !(rest < 0) && !(rest > 0);
   const unsigned long long odd = (rest > 0) == (sum > 0) ? even + 1 : even - 1;
-  return F::nearest(to_odd(bits<double>(exact || (even & 1) ? even : odd)));
+  return F_::nearest(to_odd(bits<double>(exact || (even & 1) ? even : odd)));
 }
 
 // Order of the bits as numbers, -0 below +0.

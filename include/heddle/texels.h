@@ -3,13 +3,13 @@
 // components, integers of up to 32 bits or floats.
 #pragma once
 
-template <class B, bool numbers>
+template <class B_, bool numbers>
 struct __heddle_texel_part {
-  static __device__ __forceinline__ B of(unsigned int word) { return (B)word; }
+  static __device__ __forceinline__ B_ of(unsigned int word) { return (B_)word; }
 };
-template <class B>
-struct __heddle_texel_part<B, true> {
-  static __device__ __forceinline__ B of(unsigned int word) { return __uint_as_float(word); }
+template <class B_>
+struct __heddle_texel_part<B_, true> {
+  static __device__ __forceinline__ B_ of(unsigned int word) { return __uint_as_float(word); }
 };
 
 // Other types are none of texels.

@@ -62,39 +62,40 @@ struct Element<wmma::experimental::precision::b1> : PackedElement<1> {};
 template <typename T>
 inline constexpr bool kIsPacked = Element<T>::kBits < 8;
 
-template <typename A, typename B>
+template <typename A_, typename B_>
 inline constexpr bool kSame = false;
-template <typename A>
-inline constexpr bool kSame<A, A> = true;
+template <typename A_>
+inline constexpr bool kSame<A_, A_> = true;
 
 // The operands that exist, by shape.
-template <int M, int N, int K, typename T>
+template <int M_, int N_, int K_, typename T>
 constexpr bool is_operand() {
-  const bool sixteen = (M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32);
-  if (kSame<T, wmma::precision::tf32>) return M == 16 && N == 16 && K == 8;
-  if (kSame<T, double>) return M == 8 && N == 8 && K == 4;
-  if (kSame<T, wmma::experimental::precision::b1>) return M == 8 && N == 8 && K == 128;
-  if (kIsPacked<T>) return M == 8 && N == 8 && K == 32;
+  const bool sixteen = (M_ == 16 && N_ == 16) || (M_ == 32 && N_ == 8) || (M_ == 8 && N_ == 32);
+  if (kSame<T, wmma::precision::tf32>) return M_ == 16 && N_ == 16 && K_ == 8;
+  if (kSame<T, double>) return M_ == 8 && N_ == 8 && K_ == 4;
+  if (kSame<T, wmma::experimental::precision::b1>) return M_ == 8 && N_ == 8 && K_ == 128;
+  if (kIsPacked<T>) return M_ == 8 && N_ == 8 && K_ == 32;
   const bool type = kSame<T, __half> || kSame<T, __nv_bfloat16> || kSame<T, signed char> ||
                     kSame<T, char> || kSame<T, unsigned char>;
-  return type && sixteen && K == 16;
+  return type && sixteen && K_ == 16;
 }
-template <int M, int N, int K, typename T>
+template <int M_, int N_, int K_, typename T>
 constexpr bool is_sum() {
-  const bool sixteen = (M == 16 && N == 16) || (M == 32 && N == 8) || (M == 8 && N == 32);
-  if (kSame<T, double>) return M == 8 && N == 8 && K == 4;
-  if (kSame<T, int>) return (sixteen && K == 16) || (M == 8 && N == 8 && (K == 32 || K == 128));
-  if (kSame<T, float>) return (sixteen && K == 16) || (M == 16 && N == 16 && K == 8);
-  return kSame<T, __half> && sixteen && K == 16;
+  const bool sixteen = (M_ == 16 && N_ == 16) || (M_ == 32 && N_ == 8) || (M_ == 8 && N_ == 32);
+  if (kSame<T, double>) return M_ == 8 && N_ == 8 && K_ == 4;
+  if (kSame<T, int>)
+    return (sixteen && K_ == 16) || (M_ == 8 && N_ == 8 && (K_ == 32 || K_ == 128));
+  if (kSame<T, float>) return (sixteen && K_ == 16) || (M_ == 16 && N_ == 16 && K_ == 8);
+  return kSame<T, __half> && sixteen && K_ == 16;
 }
 
 // What a thread stores: elements, or words of packed ones. Operands of halves are there twice or
 // four times, 16 in all, as the fragments of wmma in PTX are.
-template <typename Use, int M, int N, int K, typename T>
+template <typename Use, int M_, int N_, int K_, typename T>
 constexpr int stored() {
-  if (kSame<Use, wmma::accumulator>) return M * N / 32;
+  if (kSame<Use, wmma::accumulator>) return M_ * N_ / 32;
   if (kSame<T, __half>) return 16;
-  const int elements = (kSame<Use, wmma::matrix_a> ? M : N) * K / 32;
+  const int elements = (kSame<Use, wmma::matrix_a> ? M_ : N_) * K_ / 32;
   return kIsPacked<T> ? elements * Element<T>::kBits / 32 : elements;
 }
 

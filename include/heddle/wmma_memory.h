@@ -5,12 +5,12 @@
 namespace heddle_wmma {
 
 // A fragment is made of operands of mma.sync side by side (PTX ISA, "Matrix Fragments for
-// mma.m16n8k16"). Where M is 8 and N 32 the transposed product is computed, so that A is its
+// mma.m16n8k16"). Where M_ is 8 and N_ 32 the transposed product is computed, so that A is its
 // operand of eight columns.
-template <int M, int N>
-inline constexpr bool kTransposed = M == 8 && N == 32;
+template <int M_, int N_>
+inline constexpr bool kTransposed = M_ == 8 && N_ == 32;
 
-// Element `i` of `lane` of an operand: its line (a row of A, a column of B) and its k.
+// Element `i` of `lane` of an operand: its line (a row of A, a column of B_) and its k.
 struct Place {
   int line, k;
 };
@@ -29,13 +29,13 @@ __device__ constexpr Place place_in_operand(int lane, int i, int lines, int dept
 struct RowAndColumn {
   int row, column;
 };
-template <int M, int N>
+template <int M_, int N_>
 __device__ constexpr RowAndColumn place_in_sum(int lane, int i) {
   const int g = lane / 4, pair = lane % 4 * 2 + i % 2;
-  if (M == 8 && N == 8) return {g, pair};
+  if (M_ == 8 && N_ == 8) return {g, pair};
   const int tile = i / 4, line = g + i % 4 / 2 * 8;
-  if (M == 16) return {line, tile * 8 + pair};
-  if (M == 32) return {tile * 16 + line, pair};
+  if (M_ == 16) return {line, tile * 8 + pair};
+  if (M_ == 32) return {tile * 16 + line, pair};
   return {pair, tile * 16 + line};
 }
 
@@ -43,27 +43,27 @@ __device__ inline int lane() {
   return static_cast<int>(__nvvm_read_ptx_sreg_laneid());
 }
 
-template <int M, int N, int K, bool IS_A, typename T, typename Layout, typename Memory>
+template <int M_, int N_, int K_, bool IS_A, typename T, typename Layout, typename Memory>
 __device__ inline void load(typename Element<T>::Stored* x, const Memory* from, unsigned ldm) {
-  constexpr int kLines = IS_A ? M : N;
+  constexpr int kLines = IS_A ? M_ : N_;
   constexpr int kBits = Element<T>::kBits;
   // Operands of 16 lines are the first of mma.sync, those of eight the second.
-  constexpr bool kWide = kTransposed<M, N> ? !IS_A : IS_A && M > 8;
+  constexpr bool kWide = kTransposed<M_, N_> ? !IS_A : IS_A && M_ > 8;
   constexpr bool kAlongK = IS_A == kSame<Layout, wmma::row_major>;
-  constexpr int kElements = kLines * K / 32;
+  constexpr int kElements = kLines * K_ / 32;
   if constexpr (kIsPacked<T>) {
-    static_assert(kAlongK, "wmma: A of less than a byte is row_major, B is col_major");
+    static_assert(kAlongK, "wmma: A_ of less than a byte is row_major, B_ is col_major");
     const auto* words = static_cast<const unsigned int*>(static_cast<const void*>(from));
 #pragma unroll
     for (int w = 0; w < kElements * kBits / 32; ++w) {
-      const Place at = place_in_operand<kBits>(lane(), w * (32 / kBits), kLines, K, kWide);
+      const Place at = place_in_operand<kBits>(lane(), w * (32 / kBits), kLines, K_, kWide);
       x[w] = words[(at.line * ldm + at.k) / (32 / kBits)];
     }
   } else {
     constexpr int kStored = kSame<T, __half> ? 16 : kElements;
 #pragma unroll
     for (int i = 0; i < kElements; ++i) {
-      const Place at = place_in_operand<kBits>(lane(), i, kLines, K, kWide);
+      const Place at = place_in_operand<kBits>(lane(), i, kLines, K_, kWide);
       x[i] = from[kAlongK ? at.line * ldm + at.k : at.k * ldm + at.line];
     }
 #pragma unroll

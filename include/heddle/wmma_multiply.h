@@ -12,15 +12,15 @@ __device__ inline unsigned int word(const Stored* x, int index) {
   return bits;
 }
 
-// One mma.sync each. `a`: words of 16 rows (of 8 where M is 8), `b`: of 8 columns, from word `at_*`
-// on; sums of four elements (of two where M is 8).
+// One mma.sync each. `a`: words of 16 rows (of 8 where M_ is 8), `b`: of 8 columns, from word
+// `at_*` on; sums of four elements (of two where M_ is 8).
 #define HEDDLE_WMMA_A4 \
   "r"(word(a, at_a)), "r"(word(a, at_a + 1)), "r"(word(a, at_a + 2)), "r"(word(a, at_a + 3))
 #define HEDDLE_WMMA_A2 "r"(word(a, at_a)), "r"(word(a, at_a + 1))
 #define HEDDLE_WMMA_B2 "r"(word(b, at_b)), "r"(word(b, at_b + 1))
 #define HEDDLE_WMMA_B1 "r"(word(b, at_b))
 
-template <typename T, typename S>
+template <typename T, typename S_>
 struct Multiply;
 
 #define HEDDLE_WMMA_FLOATS(T, shape, name)                                                        \
@@ -156,32 +156,32 @@ inline __device__ void count_bits(int* d, const unsigned* a, const unsigned* b, 
 namespace nvcuda {
 namespace wmma {
 
-template <int m, int n, int k, typename T, typename LayoutA, typename LayoutB, typename D,
-          typename C>
-__device__ inline void mma_sync(fragment<accumulator, m, n, k, D>& d,
+template <int m, int n, int k, typename T, typename LayoutA, typename LayoutB, typename D_,
+          typename C_>
+__device__ inline void mma_sync(fragment<accumulator, m, n, k, D_>& d,
                                 const fragment<matrix_a, m, n, k, T, LayoutA>& a,
                                 const fragment<matrix_b, m, n, k, T, LayoutB>& b,
-                                const fragment<accumulator, m, n, k, C>& c, bool satf = false) {
+                                const fragment<accumulator, m, n, k, C_>& c, bool satf = false) {
   using namespace heddle_wmma;
   constexpr int kBits = Element<T>::kBits;
-  if constexpr (!kSame<C, D>) {
+  if constexpr (!kSame<C_, D_>) {
     // D of another type than C: a half is exact as a float, and a float is rounded to a half.
     static_assert(kSame<T, __half>, "wmma: C and D are of one type");
     fragment<accumulator, m, n, k, float> sum;
     for (int i = 0; i < c.num_elements; ++i) sum.x[i] = static_cast<float>(c.x[i]);
     mma_sync(sum, a, b, sum);
-    for (int i = 0; i < c.num_elements; ++i) d.x[i] = static_cast<D>(sum.x[i]);
+    for (int i = 0; i < c.num_elements; ++i) d.x[i] = static_cast<D_>(sum.x[i]);
   } else if constexpr (m == 8 && n == 8) {
-    Multiply<T, C>::run(d.x, a.x, 0, b.x, 0, c.x, satf);
+    Multiply<T, C_>::run(d.x, a.x, 0, b.x, 0, c.x, satf);
   } else {
     constexpr int kWordsA = 16 * k * kBits / 1024, kWordsB = 8 * k * kBits / 1024;
 #pragma unroll
     for (int tile = 0; tile < 2; ++tile) {
       if constexpr (kTransposed<m, n>) {
-        Multiply<T, C>::run(d.x + 4 * tile, b.x, tile * kWordsA, a.x, 0, c.x + 4 * tile, satf);
+        Multiply<T, C_>::run(d.x + 4 * tile, b.x, tile * kWordsA, a.x, 0, c.x + 4 * tile, satf);
       } else {
-        Multiply<T, C>::run(d.x + 4 * tile, a.x, m == 32 ? tile * kWordsA : 0, b.x,
-                            m == 32 ? 0 : tile * kWordsB, c.x + 4 * tile, satf);
+        Multiply<T, C_>::run(d.x + 4 * tile, a.x, m == 32 ? tile * kWordsA : 0, b.x,
+                             m == 32 ? 0 : tile * kWordsB, c.x + 4 * tile, satf);
       }
     }
   }

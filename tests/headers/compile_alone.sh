@@ -50,5 +50,18 @@ for path in "$include"/*.h "$include"/*.hpp "$include"/nvfunctional "$include"/c
     ;;
   esac
 done
+# Programs have macros of one capital letter (-DN=1024), before all headers. With T and U NVIDIA's fail, too.
+letters=
+for letter in A B C D E F G H I J K L M N O P Q R S V W X Y Z; do letters="$letters -D$letter=1024"; done
+{
+  for header in cooperative_groups.h cooperative_groups/reduce.h cooperative_groups/scan.h cooperative_groups/memcpy_async.h cuComplex.h \
+    cuda_bf16.h cuda_fp16.h cuda_fp4.h cuda_fp6.h cuda_fp8.h cuda_pipeline.h cuda_profiler_api.h curand_kernel.h device_launch_parameters.h \
+    math_constants.h mma.h nvfunctional vector_types.h; do
+    echo "#include <$header>"
+  done
+} >"$work/letters.cu"
+for pass in "$device" --cuda-host-only; do
+  try "headers after macros of one letter, $pass" $cuda $pass $letters -std=c++17 -include cuda_runtime.h "$work/letters.cu"
+done
 echo "$count headers"
 exit $failed
