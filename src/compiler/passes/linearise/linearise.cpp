@@ -107,8 +107,9 @@ bool Lineariser::run() {
   return true;
 }
 
-// Can lanes go from `from` round its loop without having come through `avoiding`? If so the two do
-// not run the same lanes in one iteration, whatever post-dominance says of all iterations together.
+// Can lanes go from `from` round its loop, or out of it, without having come through `avoiding`? If
+// so the two do not run the same lanes in one iteration, whatever post-dominance says of all
+// iterations together: lanes that left may come back in a later round of a loop around this one.
 bool Lineariser::goes_round(BasicBlock* from, BasicBlock* avoiding) const {
   const auto* loop = loops_.getLoopFor(from);
   if (!loop) return false;
@@ -116,8 +117,8 @@ bool Lineariser::goes_round(BasicBlock* from, BasicBlock* avoiding) const {
   SmallPtrSet<BasicBlock*, 16> seen;
   while (!work.empty()) {
     for (auto* next : successors(work.pop_back_val())) {
-      if (next == loop->getHeader()) return true;
-      if (next == avoiding || !loop->contains(next)) continue;
+      if (next == avoiding) continue;
+      if (next == loop->getHeader() || !loop->contains(next)) return true;
       if (seen.insert(next).second) work.push_back(next);
     }
   }
