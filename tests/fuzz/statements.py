@@ -68,7 +68,8 @@ class Statements:
         if not together and r.random() < 0.05:
             return self.leave()
         if budget >= 2 and self.loops < 3 and r.random() < 0.75:
-            make = r.choice([self.branch, self.branch, self.for_loop, self.while_loop, self.switch])
+            make = r.choice([self.branch, self.branch, self.for_loop, self.while_loop, self.switch]
+                            + ([self.loop_in_loop] if self.loops < 2 else []))
             return make(budget, in_loop)
         return self.assignment()
 
@@ -119,6 +120,24 @@ class Statements:
         if self.random.random() < 0.5:
             return self.loop(f"for (unsigned {k} = 0; {condition} && {k} < 6u; ++{k}) {{", "}", k, budget)
         return self.loop(f"{{ unsigned {k} = 0;\ndo {{", f"}} while (++{k} < 5u && {condition});\n}}", k, budget)
+
+    def loop_in_loop(self, budget, in_loop):
+        """Two endless loops whose one end is in the inner one; lanes leave that for the outer one, too."""
+        r, k, name = self.random, self.fresh("n"), self.fresh("nest")
+        part = lambda: self.block(budget // 4 + 1, False, False)
+        self.loops += 2
+        self.e.scope.append((k, "unsigned"))
+        up = f"if ({k} < 12u && {self.e.condition(2)}) goto {name}_up;"
+        end = f"if ((++{k} > {r.choice([3, 7, 12])}u && {self.e.condition(1)}) || {k} > 14u) goto {name}_out;"
+        ways = [Node(up), Node(end, removable=False)]
+        if r.random() < 0.3:
+            ways.reverse()
+        inner = [Node("", part()), ways[0], Node("", part()), ways[1]]
+        outer = [Node("", part()), Node("for (;;) {", inner, "}", removable=False)]
+        node = Node(f"{{ unsigned {k} = 0;\nfor (;;) {{", outer, f"{name}_up:\n{k} += 1u;\n}}\n{name}_out:;\n}}")
+        self.e.scope.remove((k, "unsigned"))
+        self.loops -= 2
+        return node
 
     def loop(self, before, after, k, budget):
         self.loops += 1

@@ -44,8 +44,10 @@ __global__ void trap(int* y) {
   if (threadIdx.x == 5 && y[threadIdx.x] == PLANT(0, 1)) __trap();  // ERROR launch-failure (5,0,0)
   y[threadIdx.x] = 1;
 }
-__device__ __noinline__ int deep(int n, const int* x) {  // ERROR launch-failure
-  int numbers[64];
+// One line: where the frame is made or where it is first used, as the CPU's code has it.
+// clang-format off
+__device__ __noinline__ int deep(int n, const int* x) { int numbers[64];  // ERROR launch-failure
+  // clang-format on
   for (int i = 0; i < 64; ++i) numbers[i] = x[i] + n;
   if (n == 0) return numbers[3];
   return deep(n - 1, x) + numbers[n % 64];

@@ -66,9 +66,42 @@ HD static unsigned three(unsigned i, const unsigned* in) {
   }
 }
 
+// Queens on a board of 8 whose first two rows are given: four stacks, with a row that few lanes
+// reach.
+HD static unsigned queens(unsigned i, const unsigned* in) {
+  constexpr unsigned kSize = 8, kFull = (1u << kSize) - 1;
+  const unsigned first = 1u << in[i] % kSize, second = 1u << in[i + 1] % kSize;
+  if (second & (first | first << 1 | first >> 1)) return 0;
+  unsigned columns[8], left[8], right[8], open[8], found = 0;
+  columns[0] = first | second;
+  left[0] = (first << 1 | second) << 1;
+  right[0] = (first >> 1 | second) >> 1;
+  open[0] = kFull & ~(columns[0] | left[0] | right[0]);
+  int row = 0;
+  while (row >= 0) {
+    if (open[row] == 0) {
+      --row;
+      continue;
+    }
+    const unsigned place = open[row] & (0u - open[row]);
+    open[row] ^= place;
+    if (row == static_cast<int>(kSize) - 3) {
+      found++;
+      continue;
+    }
+    columns[row + 1] = columns[row] | place;
+    left[row + 1] = (left[row] | place) << 1;
+    right[row + 1] = (right[row] | place) >> 1;
+    ++row;
+    open[row] = kFull & ~(columns[row] | left[row] | right[row]);
+  }
+  return found;
+}
+
 int main() {
   check::each<search>("backtracking with a stack");
   check::each<rounds>("rounds of an inner loop");
   check::each<three>("two outer loops");
+  check::each<queens>("queens");
   return check::result();
 }
