@@ -113,6 +113,7 @@ class Copy {
   SmallVector<Value*, 2> operands_of(IRBuilder<>& b, const Instruction& division,
                                      const Value* clamp);
   // The same value, computed here: lanes that nobody asks of keep no vectors of addresses for it.
+  // What depends on the place stays what it was: phis, memory, the warp's other lanes.
   Value* again(IRBuilder<>& b, Value* value);
   Value* is_clamped(IRBuilder<>& b, Instruction& clamp);
   void find_clamps(Value* value, SmallSetVector<Instruction*, 4>& found);
@@ -168,7 +169,11 @@ Value* Copy::with_only(IRBuilder<>& b, Value* value, const Value* clamp) {
 
 Value* Copy::again(IRBuilder<>& b, Value* value) {
   if (!shapes_.shape(value).is_varying() || !is_early(*value)) return value;
-  auto* copy = cast<Instruction>(value)->clone();
+  auto* instruction = dyn_cast<Instruction>(value);
+  if (!instruction || isa<PHINode>(instruction) || instruction->mayReadOrWriteMemory() ||
+      (isa<CallBase>(instruction) && cast<CallBase>(instruction)->isConvergent()))
+    return value;
+  auto* copy = instruction->clone();
   for (auto& operand : copy->operands()) {
     if (!isa<CmpInst, Function>(operand)) operand = again(b, operand);
   }
