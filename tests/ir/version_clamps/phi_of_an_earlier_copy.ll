@@ -8,10 +8,10 @@
 
 ; CHECK: ; changed: {{.*}}version-clamps:2
 ; CHECK: [[PHI:%.*]] = phi i64 [ {{%.*}}, %{{.*}}.clamped ], [ {{%.*}}, %{{.*}}.unclamped ]
-; CHECK: .clamped{{[0-9]+}}:
+; CHECK: more.clamped:
 ; CHECK-NOT: phi
 ; CHECK: add {{.*}}i64 [[PHI]],
-; CHECK: .on{{[0-9]+}}:
+; CHECK: more.on:
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

@@ -70,7 +70,10 @@ class Copy {
     auto* address = address_of(i);
     if (!address || !shapes_.shape(address).is_varying()) return false;
     const auto assumed = clamps_.assume(address);
-    return assumed.is_affine() && lies_in_rows(assumed, element_bytes(i));
+    if (!assumed.is_affine() || !lies_in_rows(assumed, element_bytes(i))) return false;
+    SmallSetVector<Instruction*, 4> clamps;
+    find_clamps(address, clamps);
+    return !clamps.empty();  // else there is nothing to ask
   }
   std::int64_t element_bytes(const Instruction& i) const {
     const auto& layout = block_.getDataLayout();
