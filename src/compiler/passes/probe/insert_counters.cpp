@@ -280,7 +280,7 @@ class Counter {
     const auto phases = alone ? AccessCounter::phase_count(site.align) : 0;
     const auto word = take_words(sizeof(AccessCounter) / kWordBytes + phases);
     const auto row = static_cast<std::uint32_t>(rows_.size());
-    add_row({CountedKind::kAccess, block, word, phases, {}, round}, site, i.getDebugLoc(),
+    add_row({CountedKind::kAccess, block, word, phases, {}, round}, site, place_of(i),
             variable_of(c_, sites_, i, object));
     insertions_.push_back(
         {&i, pseudo::kCountAccess, {number(word), number(step), facts.address}, row});
