@@ -26,7 +26,10 @@ struct MixedProduct {
   cudaDataType computed;  // CUDA_R_32F, CUDA_R_64F, CUDA_C_32F, CUDA_C_64F, CUDA_R_32I
   cudaDataType scale;
   Rounding rounding = Rounding::kNone;
-  std::optional<cudaDataType> other_added = {};  // of the matrix that is added, unless c
+  // Of the matrix that is added, unless c. "= {}" is for lists that leave it out, which warn
+  // otherwise.
+  std::optional<cudaDataType> other_added =
+      {};  // NOLINT(readability-redundant-member-init): see above
 
   cudaDataType added() const { return other_added.value_or(c); }
   bool is_plain() const {
