@@ -28,8 +28,8 @@ struct MixedProduct {
   Rounding rounding = Rounding::kNone;
   // Of the matrix that is added, unless c. "= {}" is for lists that leave it out, which warn
   // otherwise.
-  std::optional<cudaDataType> other_added =
-      {};  // NOLINT(readability-redundant-member-init): see above
+  // NOLINTNEXTLINE(readability-redundant-member-init)
+  std::optional<cudaDataType> other_added = {};
 
   cudaDataType added() const { return other_added.value_or(c); }
   bool is_plain() const {
