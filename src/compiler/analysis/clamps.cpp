@@ -88,14 +88,13 @@ Instruction* Clamps::division(const Value* value) {
   auto* operation = dyn_cast<Instruction>(const_cast<Value*>(value));
   if (!operation || !is_division(*operation) || !shapes_.shape(value).is_varying()) return nullptr;
   const auto dividend = assume(operation->getOperand(0));
-  if (!dividend.is_affine() || !dividend.offsets || !dividend.terms.empty()) return nullptr;
+  if (!has_near_lanes(dividend)) return nullptr;
   if (isa<CastInst>(operation)) {
     // What has a pattern of its own is asked about where it is used (see widen_unwrapped.cpp).
     return shapes_.shape(operation->getOperand(0)).is_varying() ? operation : nullptr;
   }
   if (!assume(operation->getOperand(1)).is_uniform()) return nullptr;
   const auto [low, high] = std::minmax_element(dividend.offsets->begin(), dividend.offsets->end());
-  if (*high >= pseudo::kFarthestStep || *low <= -pseudo::kFarthestStep) return nullptr;
   return may_hold(*operation, static_cast<std::uint64_t>(*high - *low)) ? operation : nullptr;
 }
 

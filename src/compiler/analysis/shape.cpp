@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/analysis/shape.h"
 
+#include <cstdlib>
 #include <mutex>
 #include <set>
+
+#include "compiler/ir/pseudo.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace heddle::compiler {
 
@@ -25,6 +29,12 @@ bool Shape::is_disjoint() const {
 
 bool same_lanes(const Shape& a, const Shape& b) {
   return a.is_affine() && b.is_affine() && a.offsets == b.offsets && a.terms == b.terms;
+}
+
+bool has_near_lanes(const Shape& shape) {
+  return shape.is_affine() && shape.offsets && shape.terms.empty() &&
+         llvm::all_of(*shape.offsets,
+                      [](auto offset) { return std::abs(offset) < pseudo::kFarthestStep; });
 }
 
 }  // namespace heddle::compiler

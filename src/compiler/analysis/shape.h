@@ -63,4 +63,8 @@ struct Shape {
 // The lane values of `a` and `b` agree in their lane-dependent part.
 bool same_lanes(const Shape& a, const Shape& b);
 
+// Lanes are something uniform and known numbers, each less than pseudo::kFarthestStep: so near each
+// other that divisions by a common number mostly have one quotient.
+bool has_near_lanes(const Shape& shape);
+
 }  // namespace heddle::compiler

@@ -3,6 +3,7 @@
 
 #include <map>
 
+#include "compiler/analysis/loop_rounds.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/InlineAsm.h"
@@ -126,28 +127,14 @@ Shape ShapeAnalysis::phi(PHINode& node) {
   return result;
 }
 
-// Can lanes leave the loop in the round in which they part at `branch`, without having come through
-// `meet`? They may all come there at last, in later rounds of a loop around this one.
-static bool may_leave(const Loop& loop, BasicBlock& branch, const BasicBlock* meet) {
-  SmallVector<BasicBlock*, 16> work{&branch};
-  SmallPtrSet<BasicBlock*, 16> seen;
-  while (!work.empty()) {
-    for (auto* next : successors(work.pop_back_val())) {
-      if (!loop.contains(next)) return true;
-      if (next != meet && next != loop.getHeader() && seen.insert(next).second)
-        work.push_back(next);
-    }
-  }
-  return false;
-}
-
 void ShapeAnalysis::mark_divergent(BasicBlock& block) {
   divergent_.insert(&block);
   changed_ = true;
   const auto* node = post_dominators_.getNode(&block);
   const auto* meet = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   for (auto* loop = loops_.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
-    if (meet && loop->contains(meet) && !may_leave(*loop, block, meet)) break;
+    // Lanes that leave it without having met the others may meet them in a later round.
+    if (meet && loop->contains(meet) && !gets_out(*loop, block, meet)) break;
     divergent_loops_.insert(loop);
   }
   mark_joins(block);

@@ -114,18 +114,13 @@ Shape address(const GetElementPtrInst& i, ShapeOf of) {
   return result;
 }
 
-bool are_near(const Shape& shape) {
-  return shape.is_affine() && shape.offsets && shape.terms.empty() &&
-         all_of(*shape.offsets, [](auto o) { return std::abs(o) < pseudo::kFarthestStep; });
-}
-
 Shape call_shape(const CallInst& i, ShapeOf of) {
   if (pseudo::is(&i, pseudo::kLane)) {
     return Shape::affine(map([](unsigned l) { return l; }), Shape::kZeroBase);
   }
   if (pseudo::is(&i, pseudo::kSteps32) || pseudo::is(&i, pseudo::kSteps64)) {
     const auto value = of(i.getArgOperand(0));
-    if (!are_near(value)) return Shape::uniform(Shape::kZeroBase);
+    if (!has_near_lanes(value)) return Shape::uniform(Shape::kZeroBase);
     return {Shape::Kind::kAffine, Shape::kZeroBase, value.offsets, {}};
   }
   if (pseudo::is(&i, pseudo::kEntryMask)) return Shape::varying();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/linearise/linearise.h"
 
+#include "compiler/analysis/loop_rounds.h"
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/ir/lane_function.h"
 #include "compiler/ir/pseudo.h"
@@ -40,7 +41,6 @@ class Lineariser {
 
  private:
   void classify();
-  bool goes_round(BasicBlock* from, BasicBlock* avoiding) const;
   void make_slots();
   void rewrite(BasicBlock& block);
   Value* begin(BasicBlock& block, IRBuilder<>& builder, Value* mask);
@@ -107,24 +107,6 @@ bool Lineariser::run() {
   return true;
 }
 
-// Can lanes go from `from` round its loop, or out of it, without having come through `avoiding`? If
-// so the two do not run the same lanes in one iteration, whatever post-dominance says of all
-// iterations together: lanes that left may come back in a later round of a loop around this one.
-bool Lineariser::goes_round(BasicBlock* from, BasicBlock* avoiding) const {
-  const auto* loop = loops_.getLoopFor(from);
-  if (!loop) return false;
-  SmallVector<BasicBlock*, 16> work{from};
-  SmallPtrSet<BasicBlock*, 16> seen;
-  while (!work.empty()) {
-    for (auto* next : successors(work.pop_back_val())) {
-      if (next == avoiding) continue;
-      if (next == loop->getHeader() || !loop->contains(next)) return true;
-      if (seen.insert(next).second) work.push_back(next);
-    }
-  }
-  return false;
-}
-
 void Lineariser::classify() {
   // Blocks that control reaches only along edges of the original graph, no lane missing.
   DenseSet<BasicBlock*> indirect;
@@ -156,7 +138,8 @@ void Lineariser::classify() {
       if (loop && !loop->contains(above)) break;
       if (!post_dominators_.dominates(block, above)) break;
       if (loops_.getLoopFor(above) != loop) continue;
-      if (goes_round(above, block)) break;
+      // Lanes that left the loop in between may come back in a later round of one around it.
+      if (loop && ends_round(*loop, *above, block)) break;
       same_mask_as_[block] = above;
       break;
     }

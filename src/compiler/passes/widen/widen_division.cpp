@@ -3,7 +3,6 @@
 // often the same for all threads and a power of two; 64-bit numbers are mostly small. Indices that
 // lie side by side mostly have one quotient.
 #include <algorithm>
-#include <cstdlib>
 
 #include "compiler/analysis/clamps.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
@@ -16,7 +15,6 @@ using namespace llvm;
 
 namespace {
 
-constexpr std::int64_t kFarthest = 1 << 24;
 constexpr unsigned kExactBits = 52;  // of integers whose quotient in double is never rounded up
 
 // a / d and a % d for a common power of two.
@@ -83,13 +81,6 @@ SmallVector<Value*, 2> Widener::quotient_and_remainder(bool is_signed, Value* a,
   return either_each(power, [&] { return divide_by_power(b_, is_signed, a, common); }, in_general);
 }
 
-// Whether lanes are so near each other that they may have one quotient.
-static bool are_near(const Lanes& dividend) {
-  const auto& shape = dividend.shape;
-  return dividend.base && shape.is_affine() && shape.offsets && shape.terms.empty() &&
-         all_of(*shape.offsets, [](auto offset) { return std::abs(offset) < kFarthest; });
-}
-
 // Numbers at known distances, divided by a common one: once for the warp, where all have the same
 // quotient.
 SmallVector<Value*, 2> Widener::divide_near(const Lanes& dividend, Value* common,
@@ -136,7 +127,8 @@ Value* Widener::divide(BinaryOperator& i, const Lanes& dividend, const Lanes& di
       auto* d = common ? splat(common) : b_.CreateFreeze(to_vector(divisor));
       return quotient_and_remainder(is_signed, a, d, common);
     };
-    const bool near = common && !i.hasMetadata(kSeveralQuotients) && are_near(dividend) &&
+    const bool near = common && !i.hasMetadata(kSeveralQuotients) && dividend.base &&
+                      has_near_lanes(dividend.shape) &&
                       dividend.base->getType()->getIntegerBitWidth() >= 32;
     results = near ? divide_near(dividend, common, in_general) : in_general();
   }
