@@ -15,10 +15,6 @@ constexpr double kLeastOfKernel = 0.05;  // of the kernel's sectors: less is not
 constexpr std::int64_t kWidestLoad = 16;
 constexpr std::int64_t kLargestStructure = 64;  // lanes farther apart walk rows, not structures
 
-double part(std::uint64_t of, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
-}
-
 // Lanes side by side whose first one lies in the middle of a sector.
 bool is_misaligned(const Access& access) {
   const auto stride = stride_of(access.costly);

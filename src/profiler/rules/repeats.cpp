@@ -14,10 +14,6 @@ namespace {
 constexpr double kLeastOfKernel = 0.1;  // of the memory instructions
 constexpr double kMostHits = 0.8;       // of the sectors that L1 is asked for
 
-double part(std::uint64_t of, std::uint64_t all) {
-  return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
-}
-
 }  // namespace
 
 void advise_on_reloads(const Seen& seen, AdviceList& list) {

@@ -8,6 +8,10 @@ namespace heddle::profiler {
 
 using AdviceList = std::vector<Advice>;
 
+inline double part(std::uint64_t of, std::uint64_t all) {
+  return all == 0 ? 0 : static_cast<double>(of) / static_cast<double>(all);
+}
+
 void advise_on_uncoalesced(const Seen& seen, AdviceList& advice);
 void advise_on_misaligned(const Seen& seen, AdviceList& advice);
 void advise_on_vectors(const Seen& seen, AdviceList& advice);
