@@ -18,6 +18,9 @@ struct Selection {
   bool wants(const std::string& group) const { return only == "all" || only == group; }
 };
 
+inline const std::vector<std::string> kAllOrders = {"rrr", "ccc", "rcr", "crr",
+                                                    "rrc", "ccr", "rcc", "crc"};
+
 template <class In, class Out>
 class Edges {
  public:
@@ -104,6 +107,15 @@ class Edges {
     tally.row(program_, name(f), "zeros");
   }
 
+  // What a function that chooses its kernel has to pass.
+  void front(const Function& f, const std::vector<std::string>& orders = kAllOrders) {
+    views(f, orders);
+    offsets(f, orders);
+    zeros(f);
+    errors(f);
+    workspace(f);
+  }
+
   // Parts of k in memory that holds NaN, small numbers, or what was there; of any size and address.
   void workspace(const Function& f) {
     if (!selection_.wants("workspace")) return;
@@ -176,8 +188,5 @@ class Edges {
   Precision precision_;
   gallery::DeviceArray<float>& workspace_;
 };
-
-inline const std::vector<std::string> kAllOrders = {"rrr", "ccc", "rcr", "crr",
-                                                    "rrc", "ccr", "rcc", "crc"};
 
 }  // namespace gemm

@@ -14,15 +14,6 @@
 
 namespace gemm {
 
-template <class In, class Out>
-void check_front(Edges<In, Out>& edges, const Function<In, Out>& f) {
-  edges.views(f, kAllOrders);
-  edges.offsets(f, kAllOrders);
-  edges.zeros(f);
-  edges.errors(f);
-  edges.workspace(f);
-}
-
 template <Activation ACTIVATION, class Act>
 void check_bf16(const char* name, Edges<bf16, bf16>& edges, const FusedCase<bf16>& data,
                 bool with_residual, Act act, double allowed = 0) {
@@ -30,7 +21,7 @@ void check_bf16(const char* name, Edges<bf16, bf16>& edges, const FusedCase<bf16
                        size_t room) {
     return gemm_fused<ACTIVATION>(p, epilogue, memory, room, 0);
   };
-  check_front(edges, data.function<bf16>(name, with_residual, call, act, allowed));
+  edges.front(data.function<bf16>(name, with_residual, call, act, allowed));
 }
 
 template <class In>
@@ -39,7 +30,7 @@ void check_fp8(Edges<In, bf16>& edges, const FusedCase<bf16>& data, bool with_re
                        size_t room) {
     return gemm_fp8_fused<Activation::kRelu>(p, {}, Fp8Sums::kPromoted, epilogue, memory, room, 0);
   };
-  check_front(edges, data.function<In>("ReLU", with_residual, call, relu));
+  edges.front(data.function<In>("ReLU", with_residual, call, relu));
 }
 
 }  // namespace gemm

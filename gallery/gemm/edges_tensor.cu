@@ -32,16 +32,6 @@ Function<bf16, Out> in_rows(const char* name, Step<Out> step) {
           }};
 }
 
-template <class In, class Out>
-void check_front(Edges<In, Out>& edges, const Function<In, Out>& f,
-                 const std::vector<std::string>& orders = kAllOrders) {
-  edges.views(f, orders);
-  edges.offsets(f, orders);
-  edges.zeros(f);
-  edges.errors(f);
-  edges.workspace(f);
-}
-
 // A way that the front function may never choose at sizes as small as these; with several parts
 // where k has as many steps.
 template <class Plan, class In, class Out>
@@ -109,9 +99,9 @@ void check_bf16(Edges<bf16, Out>& edges) {
                                     {"clusters, large", Kernel::kClusterLarge},
                                     {"clusters, medium", Kernel::kClusterMedium},
                                     {"clusters, small", Kernel::kClusterSmall}});
-  check_front(edges, {"gemm", [](const Problem<bf16, Out>& p, float* memory, size_t room) {
-                        return gemm(p, memory, room, 0);
-                      }});
+  edges.front({"gemm", [](const Problem<bf16, Out>& p, float* memory, size_t room) {
+                 return gemm(p, memory, room, 0);
+               }});
   const Function<bf16, Out> sync{"10 mma.sync", [](const Problem<bf16, Out>& p, float*, size_t) {
                                    return mma_sync(p.with_c_in_rows(), 0);
                                  }};
@@ -136,9 +126,9 @@ void check_bf16(Edges<bf16, Out>& edges) {
 void check_tensor(gallery::Program& program, const Selection& selection,
                   gallery::DeviceArray<float>& workspace) {
   Edges<float, float> tf32(program, selection, kTf32, workspace);
-  check_front(tf32, {"gemm", [](const FloatProblem& p, float* memory, size_t room) {
-                       return gemm_tf32(p, memory, room, 0);
-                     }});
+  tf32.front({"gemm", [](const FloatProblem& p, float* memory, size_t room) {
+                return gemm_tf32(p, memory, room, 0);
+              }});
   check_ways<Tf32Plan>(tf32, {{"large", Kernel::kLarge},
                               {"medium", Kernel::kMedium},
                               {"small", Kernel::kSmall},

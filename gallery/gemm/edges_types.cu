@@ -15,15 +15,6 @@
 
 namespace gemm {
 
-template <class In, class Out>
-void check_front(Edges<In, Out>& edges, const Function<In, Out>& f) {
-  edges.views(f, kAllOrders);
-  edges.offsets(f, kAllOrders);
-  edges.zeros(f);
-  edges.errors(f);
-  edges.workspace(f);
-}
-
 // FP8 with scales of 2 and 4, which alpha takes back.
 template <class In, class Out, class Finish>
 Problem<In, Out> as_scaled(Problem<In, Out> p, const Finish&) {
@@ -123,7 +114,7 @@ void check_fp8(gallery::Program& program, const Selection& selection, Precision 
       "gemm", [=](const Problem<In, Out>& problem, float* memory, size_t room) {
         return gemm_fp8(as_scaled(problem, both), both, sums, memory, room, 0);
       }};
-  check_front(edges, front);
+  edges.front(front);
   if (selection.wants("steps")) {  // one, two, three and four of 128 k, whose sums take turns
     const Selection views{"views", selection.few};
     Edges<In, Out> steps(program, views, precision, workspace);
@@ -184,10 +175,9 @@ void check_formats(gallery::Program& program, const Selection& selection,
 static void check_int8(gallery::Program& program, const Selection& selection,
                        gallery::DeviceArray<float>& workspace) {
   Edges<int8, int> edges(program, selection, kInt8, workspace);
-  check_front<int8, int>(edges,
-                         {"gemm", [](const Problem<int8, int>& p, float* memory, size_t room) {
-                            return gemm_int8(p, memory, room, 0);
-                          }});
+  edges.front({"gemm", [](const Problem<int8, int>& p, float* memory, size_t room) {
+                 return gemm_int8(p, memory, room, 0);
+               }});
   check_byte_lines<false>(edges, Plain{});
   check_byte_tiles<false>(edges, selection.few, true, Plain{});
 }
@@ -210,10 +200,9 @@ inline Function<double, double> band_of_doubles() {
 static void check_double(gallery::Program& program, const Selection& selection,
                          gallery::DeviceArray<float>& workspace) {
   Edges<double, double> edges(program, selection, kDouble, workspace);
-  check_front<double, double>(edges,
-                              {"gemm", [](const DoubleProblem& p, float* memory, size_t room) {
-                                 return gemm_double(p, memory, room, 0);
-                               }});
+  edges.front({"gemm", [](const DoubleProblem& p, float* memory, size_t room) {
+                 return gemm_double(p, memory, room, 0);
+               }});
   const auto by = [](const std::string& name, Way way) {
     return Function<double, double>{
         "gemm by " + name + " x" + std::to_string(way.parts),

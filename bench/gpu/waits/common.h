@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What the measurements share: times of launches by events, medians; results go to stderr as CSV.
+// None warms up as ../measure.h does: launches use up the heap, the FIFO of printf, pages that
+// move.
 #pragma once
 #include <cuda_runtime.h>
 
