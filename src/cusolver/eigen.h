@@ -97,27 +97,34 @@ bool is_selection(cusolverEigRange_t range, int n, Real<T> vl, Real<T> vu, int i
   return range == CUSOLVER_EIG_RANGE_ALL || n == 0 || (il >= 1 && il <= iu && iu <= n);
 }
 
+inline char letter(cusolverEigRange_t range) {
+  return range == CUSOLVER_EIG_RANGE_ALL ? 'A' : range == CUSOLVER_EIG_RANGE_I ? 'I' : 'V';
+}
+// Gives the values that were found, and their vectors if asked for, which LAPACK has beside all n.
+template <class T>
+int give_found(int found, const std::vector<Real<T>>& all, Real<T>* values, char jobz,
+               const std::vector<T>& vectors, int n, T* a, int lda) {
+  std::copy_n(all.data(), found, values);
+  for (i64 j = 0; jobz == 'V' && j < found; ++j)
+    std::copy_n(vectors.data() + j * n, n, a + j * lda);
+  return found;
+}
+
 // The vectors come into the first columns of A. Returns how many values there are.
 template <class T>
 int eigen_some(char jobz, cusolverEigRange_t range, char uplo, int n, T* a, int lda, Real<T> vl,
                Real<T> vu, int il, int iu, Real<T>* values, int& info) {
-  const char which = range == CUSOLVER_EIG_RANGE_ALL ? 'A'
-                     : range == CUSOLVER_EIG_RANGE_I ? 'I'
-                                                     : 'V';
   int found = 0;
   std::vector<T> vectors(jobz == 'V' ? static_cast<std::size_t>(n) * n : 1);
   std::vector<Real<T>> all(std::max(1, n));  // LAPACK writes to all of it
   std::vector<int> support(2 * static_cast<std::size_t>(std::max(1, n)));
   const Real<T> tolerance = 0;
   info = divide_and_conquer<T>([&](auto... memory) {
-    blas<T>(either<T>(Routine::syevr, Routine::heevr), jobz, which, uplo, n, a, lda, &vl, &vu, il,
-            iu, &tolerance, &found, all.data(), vectors.data(), std::max(1, n), support.data(),
-            memory...);
+    blas<T>(either<T>(Routine::syevr, Routine::heevr), jobz, letter(range), uplo, n, a, lda, &vl,
+            &vu, il, iu, &tolerance, &found, all.data(), vectors.data(), std::max(1, n),
+            support.data(), memory...);
   });
-  std::copy_n(all.data(), found, values);
-  for (i64 j = 0; jobz == 'V' && j < found; ++j)
-    std::copy_n(vectors.data() + j * n, n, a + j * lda);
-  return found;
+  return give_found(found, all, values, jobz, vectors, n, a, lda);
 }
 
 template <class T>
@@ -128,7 +135,6 @@ Status syevdx_bufferSize(Call&, cusolverEigMode_t jobz, cusolverEigRange_t range
                     is_selection<T>(range, n, vl, vu, il, iu);
   return fine ? tell_size(size) : Call::invalid();
 }
-// How many values there are is told to the host, which waits for it.
 template <class T>
 Status syevdx(Call& call, cusolverEigMode_t jobz, cusolverEigRange_t range, cublasFillMode_t uplo,
               int n, T* a, int lda, Real<T> vl, Real<T> vu, int il, int iu, int* found,
@@ -138,19 +144,13 @@ Status syevdx(Call& call, cusolverEigMode_t jobz, cusolverEigRange_t range, cubl
                            &unused) ||
       !found)
     return call.invalid();
-  if (const Status status = call.may_wait()) return status;
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
-  const auto count = std::make_shared<int>(0);
-  const Status status = call.once(cubic(n, n, n, 6), [=] {
+  call.writes_matrix(a, n, n, lda);
+  return count_for_host(call, cubic(n, n, n, 6), found, info, [=](int& count) {
     int result = 0;
-    *count =
+    count =
         eigen_some(letter(jobz), range, letter(uplo), n, a, lda, vl, vu, il, iu, values, result);
-    tell(info, result);
+    return result;
   });
-  if (status) return status;
-  const Status waited = call.wait();
-  *found = *count;
-  return waited;
 }
 
 inline bool is_type(cusolverEigType_t type) {

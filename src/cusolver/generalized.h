@@ -12,9 +12,6 @@ template <class T>
 int generalized_some(int type, char jobz, cusolverEigRange_t range, char uplo, int n, T* a, int lda,
                      T* b, int ldb, Real<T> vl, Real<T> vu, int il, int iu, Real<T>* values,
                      int& info) {
-  const char which = range == CUSOLVER_EIG_RANGE_ALL ? 'A'
-                     : range == CUSOLVER_EIG_RANGE_I ? 'I'
-                                                     : 'V';
   int found = 0;
   const auto size = static_cast<std::size_t>(std::max(1, n));
   std::vector<T> vectors(jobz == 'V' ? size * size : 1);
@@ -23,9 +20,9 @@ int generalized_some(int type, char jobz, cusolverEigRange_t range, char uplo, i
   const Real<T> tolerance = 0;
   with_work<T>([&](T* work, int length) {
     const auto call = [&](auto... memory) {
-      blas<T>(either<T>(Routine::sygvx, Routine::hegvx), type, jobz, which, uplo, n, a, lda, b, ldb,
-              &vl, &vu, il, iu, &tolerance, &found, all.data(), vectors.data(), std::max(1, n),
-              work, length, memory..., integers.data(), failed.data(), &info);
+      blas<T>(either<T>(Routine::sygvx, Routine::hegvx), type, jobz, letter(range), uplo, n, a, lda,
+              b, ldb, &vl, &vu, il, iu, &tolerance, &found, all.data(), vectors.data(),
+              std::max(1, n), work, length, memory..., integers.data(), failed.data(), &info);
     };
     if constexpr (is_complex<T>)
       call(reals.data());
@@ -33,10 +30,7 @@ int generalized_some(int type, char jobz, cusolverEigRange_t range, char uplo, i
       call();
   });
   if (info > n) return 0;  // B is not positive definite
-  std::copy_n(all.data(), found, values);
-  for (i64 j = 0; jobz == 'V' && j < found; ++j)
-    std::copy_n(vectors.data() + j * n, n, a + j * lda);
-  return found;
+  return give_found(found, all, values, jobz, vectors, n, a, lda);
 }
 
 template <class T>
@@ -48,7 +42,6 @@ Status sygvdx_bufferSize(Call&, cusolverEigType_t type, cusolverEigMode_t jobz,
                     is_matrix(n, n, ldb) && is_selection<T>(range, n, vl, vu, il, iu);
   return fine ? tell_size(size) : Call::invalid();
 }
-// How many values there are is told to the host, which waits for it.
 template <class T>
 Status sygvdx(Call& call, cusolverEigType_t type, cusolverEigMode_t jobz, cusolverEigRange_t range,
               cublasFillMode_t uplo, int n, T* a, int lda, T* b, int ldb, Real<T> vl, Real<T> vu,
@@ -58,19 +51,13 @@ Status sygvdx(Call& call, cusolverEigType_t type, cusolverEigMode_t jobz, cusolv
                            values, &unused) ||
       !found)
     return call.invalid();
-  if (const Status status = call.may_wait()) return status;
-  call.writes_matrix(a, n, n, lda).writes_matrix(b, n, n, ldb).writes(info, info ? 1 : 0, 1);
-  const auto count = std::make_shared<int>(0);
-  const Status status = call.once(cubic(n, n, n, 8), [=] {
+  call.writes_matrix(a, n, n, lda).writes_matrix(b, n, n, ldb);
+  return count_for_host(call, cubic(n, n, n, 8), found, info, [=](int& count) {
     int result = 0;
-    *count = generalized_some(static_cast<int>(type), letter(jobz), range, letter(uplo), n, a, lda,
-                              b, ldb, vl, vu, il, iu, values, result);
-    tell(info, result);
+    count = generalized_some(static_cast<int>(type), letter(jobz), range, letter(uplo), n, a, lda,
+                             b, ldb, vl, vu, il, iu, values, result);
+    return result;
   });
-  if (status) return status;
-  const Status waited = call.wait();
-  *found = *count;
-  return waited;
 }
 
 }  // namespace heddle::cusolver

@@ -102,8 +102,8 @@ Status solve(Call& call, const cusolverDnIRSParams& params, cusolverDnIRSInfos& 
                          .precision = params.tolerance,
                          .fallback = params.fallback,
                          .residuals = infos.with_residuals ? &residuals : nullptr};
-    const Status status = count_iterations(
-        call, cost, iterations, info, [=](int& count) { return run(zero, lower, how, count); });
+    const Status status = count_for_host(call, cost, iterations, info,
+                                         [=](int& count) { return run(zero, lower, how, count); });
     if (status == CUSOLVER_STATUS_SUCCESS) tell_history(infos, params, *iterations, residuals);
     return status;
   });

@@ -78,4 +78,14 @@ inline library::Cost cubic(double m, double n, double k, double factor) {
   return {.operations = factor * m * n * k, .bytes = 8 * m * n};
 }
 
+// run(count) -> LAPACK's info, in its turn of the stream. What it counts (iterations, values) is
+// told to the host, which waits for it.
+template <class Run>
+Status count_for_host(Call& call, library::Cost cost, int* count, int* info, Run run) {
+  if (const Status status = call.may_wait()) return status;
+  call.writes(info, info ? 1 : 0, 1);
+  const Status status = call.once(cost, [=] { tell(info, run(*count)); });
+  return status ? status : call.wait();
+}
+
 }  // namespace heddle::cusolver

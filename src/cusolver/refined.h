@@ -126,14 +126,6 @@ Status gels_any_bufferSize(Call& call, int m, int n, int nrhs, T* a, int lda, T*
   return CUSOLVER_STATUS_SUCCESS;
 }
 
-// The host waits for the count of iterations.
-template <class Run>
-Status count_iterations(Call& call, library::Cost cost, int* iterations, int* info, Run run) {
-  if (const Status status = call.may_wait()) return status;
-  call.writes(info, info ? 1 : 0, 1);
-  const Status status = call.once(cost, [=] { tell(info, run(*iterations)); });
-  return status ? status : call.wait();
-}
 template <class T, Lower L>
 Status gesv_any(Call& call, int n, int nrhs, T* a, int lda, int* pivots, T* b, int ldb, T* x,
                 int ldx, void*, std::size_t, int* iterations, int* info) {
@@ -143,7 +135,7 @@ Status gesv_any(Call& call, int n, int nrhs, T* a, int lda, int* pivots, T* b, i
     return status;
   if (!iterations) return call.invalid();
   call.writes_matrix(x, n, nrhs, ldx).writes(pivots, pivots ? n : 0, 1);
-  return count_iterations(call, cubic(n, n, n, 0.7), iterations, info, [=](int& count) {
+  return count_for_host(call, cubic(n, n, n, 0.7), iterations, info, [=](int& count) {
     return solve_refined<T, L>({a, n, n, lda}, pivots, {b, n, nrhs, ldb}, {x, n, nrhs, ldx}, count);
   });
 }
@@ -156,7 +148,7 @@ Status gels_any(Call& call, int m, int n, int nrhs, T* a, int lda, T* b, int ldb
     return status;
   if (!iterations) return call.invalid();
   call.writes_matrix(x, n, nrhs, ldx);
-  return count_iterations(call, cubic(m, n, n, 2), iterations, info, [=](int& count) {
+  return count_for_host(call, cubic(m, n, n, 2), iterations, info, [=](int& count) {
     return least_squares_refined<T, L>({a, m, n, lda}, {b, m, nrhs, ldb}, {x, n, nrhs, ldx}, count);
   });
 }

@@ -130,6 +130,14 @@ struct Matrix {
     return out;
   }
 };
+// Dominated by the diagonal, so that few iterations are needed.
+template <class T>
+Dense well_conditioned(int m, int n) {
+  Dense a = any<T>(m, n);
+  for (int i = 0; i < n; ++i) a(i, i) = a(i, i) + 2.0 * n;
+  for (Big& x : a.at) x = big(small<T>(x));
+  return a;
+}
 // Vectors, workspaces, results.
 template <class T>
 struct Array {

@@ -17,13 +17,6 @@ struct Solver {
   Solver(const Solver&) = delete;
 };
 
-template <class T>
-Dense well_conditioned(int m, int n) {
-  Dense a = any<T>(m, n);
-  for (int i = 0; i < n; ++i) a(i, i) = a(i, i) + 2.0 * n;
-  for (Big& x : a.at) x = big(small<T>(x));
-  return a;
-}
 double largest(const Dense& a) {
   double most = 0;
   for (const Big x : a.at) most = std::max(most, std::abs(x));

@@ -22,15 +22,6 @@ NAMES(double, ONE(DD) ONE(DS) ONE(DH) ONE(DB) ONE(DX))
 NAMES(cuComplex, ONE(CC) ONE(CK) ONE(CE) ONE(CY))
 NAMES(cuDoubleComplex, ONE(ZZ) ONE(ZC) ONE(ZK) ONE(ZE) ONE(ZY))
 
-// Dominated by the diagonal, so that few iterations are needed.
-template <class T>
-Dense well_conditioned(int m, int n) {
-  Dense a = any<T>(m, n);
-  for (int i = 0; i < n; ++i) a(i, i) = a(i, i) + 2.0 * n;
-  for (Big& x : a.at) x = big(small<T>(x));
-  return a;
-}
-
 template <class T>
 double largest(const Dense& a) {
   double most = 0;
