@@ -42,7 +42,7 @@ class Idioms:
     def complete(self):
         warps = self.warps
         return self.r.choice([self.ranks, self.ranks_of_all, self.full_votes, warps.both_branches, warps.both_branches, warps.same_keys, warps.lane_list,
-                              warps.tree, warps.through_memory])()
+                              warps.tree, warps.tree, warps.through_memory])()
 
     def name(self):
         return self.r.choice([n for n, t in self.s.assignable if t == "unsigned"])

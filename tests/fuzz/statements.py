@@ -165,8 +165,8 @@ class Statements:
     def collective(self, budget):
         """What all threads of the block do together: barriers, and shuffles while none has left."""
         r, e = self.random, self.e
-        if self.idioms and self.loops < 2 and r.random() < 0.3:
-            return self.idioms.complete() if self.complete and r.random() < 0.4 else self.idioms.together()
+        if self.idioms and self.loops < 2 and r.random() < 0.45:
+            return self.idioms.complete() if self.complete and r.random() < 0.55 else self.idioms.together()
         if not self.shared and not self.complete:
             return self.assignment()
         name, kind = r.choice([v for v in self.assignable if v[1] == "unsigned"])
