@@ -117,9 +117,9 @@ T replace(T* p, T v) {
   *p = v;
   return old;
 }
-#define ATOMIC(name, T, result)  \
-  inline T name(T* p, T v) {     \
-    const T old = *p;            \
+#define ATOMIC(name, T, result)   \
+  inline T name(T* p, T v) {      \
+    const T old = *p;             \
     return replace<T>(p, result); \
   }
 ATOMIC(atomicAdd, unsigned, old + v)
@@ -131,7 +131,7 @@ ATOMIC(atomicExch, unsigned long long, v)
 ATOMIC(atomicXor, unsigned, old ^ v)
 ATOMIC(atomicXor, unsigned long long, old ^ v)
 ATOMIC(atomicOr, unsigned, old | v)
-ATOMIC(atomicAnd, unsigned, old & v)
+ATOMIC(atomicAnd, unsigned, old& v)
 ATOMIC(atomicMax, unsigned, old > v ? old : v)
 ATOMIC(atomicMax, int, old > v ? old : v)
 ATOMIC(atomicMax, unsigned long long, old > v ? old : v)

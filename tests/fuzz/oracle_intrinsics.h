@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What CUDA's integer and conversion functions give, for the oracle, written from their documentation.
+// What CUDA's integer and conversion functions give, for the oracle, written from their
+// documentation.
 #pragma once
 
 #include <cmath>
@@ -15,8 +16,7 @@ using i64 = long long;
 inline u32 __byte_perm(u32 a, u32 b, u32 selector) {
   const u64 both = u64(b) << 32 | a;
   u32 result = 0;
-  for (u32 k = 0; k < 4; ++k)
-    result |= u32(both >> (selector >> k * 4 & 7) * 8 & 0xff) << k * 8;
+  for (u32 k = 0; k < 4; ++k) result |= u32(both >> (selector >> k * 4 & 7) * 8 & 0xff) << k * 8;
   return result;
 }
 inline u32 __funnelshift_l(u32 low, u32 high, u32 by) {
@@ -69,7 +69,8 @@ inline u32 __umul24(u32 a, u32 b) {
 }
 inline int __dp4a(int a, int b, int c) {
   u32 sum = u32(c);
-  for (int k = 0; k < 4; ++k) sum += u32(int((signed char)(a >> k * 8)) * (signed char)(b >> k * 8));
+  for (int k = 0; k < 4; ++k)
+    sum += u32(int((signed char)(a >> k * 8)) * (signed char)(b >> k * 8));
   return int(sum);
 }
 inline u32 __dp4a(u32 a, u32 b, u32 c) {
@@ -82,7 +83,8 @@ template <class Part>
 u32 by_parts(u32 a, u32 b, int bits, Part part) {
   const u32 mask = (1u << bits) - 1;
   u32 result = 0;
-  for (int k = 0; k < 32; k += bits) result |= (u32(part(a >> k & mask, b >> k & mask)) & mask) << k;
+  for (int k = 0; k < 32; k += bits)
+    result |= (u32(part(a >> k & mask, b >> k & mask)) & mask) << k;
   return result;
 }
 inline u32 __vadd4(u32 a, u32 b) {

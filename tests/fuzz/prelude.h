@@ -135,10 +135,10 @@ inline unsigned quads_at(unsigned n) {
 }
 
 // `also` and `view` are `out`.
-#define KERNEL_ARGUMENTS                                                               \
-  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out, \
-      out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040,           \
-      out + quads_at(n), out + quads_at(n) + n * 4, 5, 12
+#define KERNEL_ARGUMENTS                                                                        \
+  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out,          \
+      out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040, out + quads_at(n), \
+      out + quads_at(n) + n * 4, 5, 12
 
 inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsigned* in,
                    unsigned* out, unsigned n) {
@@ -152,8 +152,8 @@ inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsi
 }
 
 // Runs one kernel and returns its results (to be freed): 4 words a thread, 16 sums,
-// `far`, then a word a thread of `ranked` and of `small`, and 4 of `quads`. Structures have holes: the 8 words
-// a thread of `own` are not among them.
+// `far`, then a word a thread of `ranked` and of `small`, and 4 of `quads`. Structures have holes:
+// the 8 words a thread of `own` are not among them.
 inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   unsigned x = 1, y = 1, z = 1;
   std::sscanf(shape, "%ux%ux%u", &x, &y, &z);
