@@ -4,6 +4,7 @@
 Signed arithmetic wraps through unsigned, shifts are masked, divisors guarded, floating point uses
 only correctly rounded intrinsics that are never contracted, NaN is stored in one form.
 """
+from intrinsics import floating_call, integer_call
 
 INTEGERS = {
     "signed char": 8, "unsigned char": 8, "short": 16, "unsigned short": 16,
@@ -27,6 +28,15 @@ class Expressions:
         self.scope = []
         self.arrays = []  # (name, element type, size, a power of two)
         self.uniform_names = ["p0", "p1", "blockIdx.x", "blockDim.x", "gridDim.x"]
+
+    @classmethod
+    def in_function(cls, random, functions):
+        """Of what functions that are called know."""
+        e = cls(random, functions)
+        e.uniform_names = ["blockIdx.x", "blockDim.x", "7u"]
+        e.index = lambda: random.choice(["threadIdx.x", "threadIdx.y", "(threadIdx.x * 3u)", "5u"])
+        e.load = lambda depth: f"in[({e.integer('unsigned', depth - 1)}) & 1023u]"
+        return e
 
     def of(self, kind, depth=3):
         if kind == "bool":
@@ -104,7 +114,9 @@ class Expressions:
         d = depth - 1
         bits = INTEGERS[kind]
         wide = "unsigned long long" if bits == 64 else "unsigned"
-        choice = r.randrange(22)
+        choice = r.randrange(23)
+        if choice >= 22:
+            return integer_call(self, kind, d)
         if choice < 7:
             op = r.choice(["+", "-", "*", "&", "|", "^", "+", "^"])
             return f"({kind})(({wide})({self.integer(kind, d)}) {op} ({wide})({self.integer(kind, d)}))"
@@ -151,7 +163,9 @@ class Expressions:
             return r.choice([f"({kind})({self.index()})", f"({kind}){r.randrange(-50, 50) * 0.25}"])
         d = depth - 1
         one, two = self.floating(kind, d), self.floating(kind, d)
-        choice = r.randrange(10)
+        choice = r.randrange(11)
+        if choice >= 10:
+            return floating_call(self, kind, d)
         if choice < 4:
             return f"__{f}{r.choice(['add', 'mul', 'sub'])}_rn({one}, {two})"
         if choice < 5:

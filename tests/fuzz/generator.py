@@ -5,11 +5,13 @@ second kernel that goes on with the first one's results. Same seed, same text.""
 import os
 import random
 
+from calls import CallTargets
 from expressions import Expressions, any_type
 from idioms import Idioms
 from statements import Node, Statements
+from structures import Structure
 
-SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32"]
+SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32", "13x3", "48", "4x9x2"]
 
 
 class Kernel:
@@ -20,6 +22,8 @@ class Kernel:
         functions, self.functions = [], []
         for index in range(r.randrange(4)):
             functions.append(self.function(r, index, list(functions)))
+        self.targets = CallTargets(r, f"call_{seed}", functions)
+        self.structure = Structure(r, f"Structure_{seed}", functions) if r.random() < 0.6 else None
         # Without shared memory and barriers blocks can run in a row, or several as one.
         self.plain = r.random() < 0.25
         self.blocks = 15 if self.plain else 3
@@ -27,7 +31,7 @@ class Kernel:
         if r.random() < 0.3:  # works on what the first one left
             bodies.append(self.kernel_body(r, self.name + "_then", functions))
         self.then = self.name + "_then" if len(bodies) > 1 else "nullptr"
-        self.root = Node("", [*(node for _, node in self.functions), *bodies], removable=False)
+        self.root = Node("", [*(node for _, node in self.functions), *self.targets.nodes, *(self.structure.nodes if self.structure else []), *bodies], removable=False)
         self.count = self.root.number()
         self.shapes = r.sample([s for s in SHAPES if not self.plain or s not in ("1024", "32x32")], 2)
 
@@ -35,10 +39,7 @@ class Kernel:
         name = f"f{index}_{self.seed}"
         result = any_type(r)
         arguments = [any_type(r) for _ in range(r.randrange(1, 4))]
-        e = Expressions(r, earlier)
-        e.uniform_names = ["blockIdx.x", "blockDim.x", "7u"]
-        e.index = lambda: r.choice(["threadIdx.x", "threadIdx.y", "(threadIdx.x * 3u)", "5u"])
-        e.load = lambda depth: f"in[({e.integer('unsigned', depth - 1)}) & 1023u]"
+        e = Expressions.in_function(r, earlier)
         e.scope = [(f"a{k}", t) for k, t in enumerate(arguments)] + [("acc", result)]
         s = Statements(r, e, in_kernel=False)
         s.assignable, s.result = list(e.scope), result
@@ -65,7 +66,7 @@ class Kernel:
     def kernel_body(self, r, name, functions):
         e = Expressions(r, functions)
         s = Statements(r, e, in_kernel=True)
-        s.idioms, s.shared = Idioms(s), not self.plain
+        s.idioms, s.shared = Idioms(s, self.targets, self.structure), not self.plain
         kinds = ["unsigned", "int", *(any_type(r) for _ in range(r.randrange(2, 6)))]
         declarations = []
         for k, kind in enumerate(kinds):
@@ -77,9 +78,12 @@ class Kernel:
             element, size = r.choice(["unsigned", "unsigned char", "int", "float", "long long"]), r.choice([4, 8, 16])
             declarations.append(f"{element} array{k}[{size}];\nfor (unsigned j = 0; j < {size}u; ++j) array{k}[j] = ({element})(in[gid + j] & 0xffffu);")
             e.arrays.append((f"array{k}", element, size))
+        if self.structure:
+            declarations.append(s.idioms.structure.locals())
         nodes = s.block(r.randrange(6, 22), True)
         stores = "".join(f"fold(digest, v{k});\n" for k in range(len(kinds)))
         stores += "".join(f"for (unsigned j = 0; j < {size}u; ++j) fold(digest, {name}[j]);\n" for name, _, size in e.arrays)
+        stores += s.idioms.structure.digest() if self.structure else ""
         head = f"__global__ void {name}(PARAMETERS) {{\n{'PLAIN_PROLOGUE' if self.plain else 'PROLOGUE'}\n" + "\n".join(declarations)
         return Node(head, nodes, f"unsigned digest = out[gid * 4 + 3] * 17u + 1u;\n{stores}out[gid * 4 + 3] = digest;\n}}", removable=False)
 

@@ -29,7 +29,7 @@ class Harness:
     def compile_oracle(self, name="program"):
         """The path of the oracle for the source that compile() has written (see oracle.h)."""
         source, path = os.path.join(self.work, name + ".cu"), os.path.join(self.work, name + ".oracle")
-        subprocess.run([os.environ.get("CXX", "clang++-22"), "-std=c++20", "-DFUZZ_ORACLE", "-O1", "-w", "-ffp-contract=off",
+        subprocess.run([os.environ.get("CXX", "clang++-22"), "-std=c++20", "-DFUZZ_ORACLE", "-O1", "-w", "-ffp-contract=off", "-fno-strict-aliasing",
                         "-x", "c++", "-o", path, source], check=True)
         return path
 

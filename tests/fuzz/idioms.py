@@ -5,17 +5,30 @@ ranks from ballots, sums in registers, sorted local arrays, sub-word results, ad
 Every result is the same in any order of lanes, warps and blocks: floats hold small whole numbers, so that
 their sums are exact, contracted or not.
 """
+from calls import Calls
 from statements import Node
+from structures import StructureUse
+from walks import Walks
+from warps import Warps
 
 
 class Idioms:
     """Each method gives a node. `complete`: for code that all lanes of the block must still execute."""
 
-    def __init__(self, statements):
+    def __init__(self, statements, targets, structure):
         self.s, self.r, self.e = statements, statements.random, statements.e
+        self.calls, self.walks, self.warps = Calls(self, targets), Walks(self), Warps(self)
+        self.structure = StructureUse(self, structure) if structure else None
 
     def anywhere(self):
         """Without a barrier or a warp operation: also right in a branch."""
+        calls, walks, structure, choice = self.calls, self.walks, self.structure, self.r.random()
+        if structure and choice < 0.4:
+            return self.r.choice([structure.of_input, structure.of_own, structure.mixed, structure.listed, structure.union,
+                                  structure.vectors_of_input, structure.vectors_of_own])()
+        if choice < 0.7:
+            return self.r.choice([walks.row, walks.row, walks.pointer, walks.chain, walks.search, walks.torus, walks.compare_and_swap, walks.old_values,
+                                  calls.step_in_branch, calls.step_in_loop, calls.behind_pointer, calls.forward_jumps])()
         return self.r.choice([self.volatile_word, self.taken_word, self.ordered_atomic, self.aliased_words, self.narrow_results,
                               self.sorted_array, self.many_sums, self.float_sum, self.counted_wait, self.clamped])()
 
@@ -24,10 +37,12 @@ class Idioms:
         if not self.s.shared:
             return self.grid_stride()
         return self.r.choice([self.tile_product, self.tile_product, self.neighbours, self.clamped_neighbours, self.transposed,
-                              self.grid_stride, self.running_sum])()
+                              self.grid_stride, self.running_sum, self.walks.block_stride])()
 
     def complete(self):
-        return self.r.choice([self.ranks, self.ranks_of_all, self.full_votes])()
+        warps = self.warps
+        return self.r.choice([self.ranks, self.ranks_of_all, self.full_votes, warps.both_branches, warps.both_branches, warps.same_keys, warps.lane_list,
+                              warps.tree, warps.tree, warps.through_memory])()
 
     def name(self):
         return self.r.choice([n for n, t in self.s.assignable if t == "unsigned"])

@@ -2,7 +2,8 @@
 // The part of CUDA that generated kernels and their main program use, for the oracle.
 #pragma once
 
-#include "oracle.h"
+#include "oracle_intrinsics.h"
+#include "oracle_types.h"
 
 #define __host__
 #define __device__
@@ -62,6 +63,27 @@ inline int __all_sync(unsigned mask, int predicate) {
   return __ballot_sync(mask, !predicate) == 0;
 }
 
+template <class T>
+T __shfl_sync(unsigned mask, T v, unsigned from, int width) {
+  return __shfl_sync(mask, v, oracle::current % 32 / width * width + from % width);
+}
+template <class T>
+T __shfl_down_sync(unsigned mask, T v, unsigned by, int width) {
+  const unsigned lane = oracle::current % 32;
+  return __shfl_sync(mask, v, lane % width + by < unsigned(width) ? lane + by : lane);
+}
+template <class T>
+unsigned __match_any_sync(unsigned mask, T v) {
+  const oracle::Thread& t = oracle::exchange(mask, v);
+  unsigned result = 0;
+  for (unsigned lane = 0; lane < 32; ++lane)
+    if (mask >> lane & 1 && oracle::value_of<T>(t, lane) == v) result |= 1u << lane;
+  return result;
+}
+inline void __syncwarp(unsigned mask) {
+  oracle::exchange(mask, 0);
+}
+
 template <class T, class Combine>
 T reduce(unsigned mask, T v, Combine combine) {
   const oracle::Thread& t = oracle::exchange(mask, v);
@@ -76,6 +98,12 @@ inline unsigned __reduce_add_sync(unsigned mask, unsigned v) {
 inline unsigned __reduce_xor_sync(unsigned mask, unsigned v) {
   return reduce(mask, v, [](unsigned a, unsigned b) { return a ^ b; });
 }
+inline unsigned __reduce_and_sync(unsigned mask, unsigned v) {
+  return reduce(mask, v, [](unsigned a, unsigned b) { return a & b; });
+}
+inline unsigned __reduce_or_sync(unsigned mask, unsigned v) {
+  return reduce(mask, v, [](unsigned a, unsigned b) { return a | b; });
+}
 inline unsigned __reduce_max_sync(unsigned mask, unsigned v) {
   return reduce(mask, v, [](unsigned a, unsigned b) { return a > b ? a : b; });
 }
@@ -83,27 +111,41 @@ inline unsigned __reduce_min_sync(unsigned mask, unsigned v) {
   return reduce(mask, v, [](unsigned a, unsigned b) { return a < b ? a : b; });
 }
 
-inline unsigned replace(unsigned* p, unsigned v) {
-  const unsigned old = *p;
+template <class T>
+T replace(T* p, T v) {
+  const T old = *p;
   *p = v;
   return old;
 }
-inline unsigned atomicAdd(unsigned* p, unsigned v) {
-  return replace(p, *p + v);
+#define ATOMIC(name, T, result)   \
+  inline T name(T* p, T v) {      \
+    const T old = *p;             \
+    return replace<T>(p, result); \
+  }
+ATOMIC(atomicAdd, unsigned, old + v)
+ATOMIC(atomicAdd, float, old + v)
+ATOMIC(atomicAdd, unsigned long long, old + v)
+ATOMIC(atomicSub, unsigned, old - v)
+ATOMIC(atomicExch, unsigned, v)
+ATOMIC(atomicExch, unsigned long long, v)
+ATOMIC(atomicXor, unsigned, old ^ v)
+ATOMIC(atomicXor, unsigned long long, old ^ v)
+ATOMIC(atomicOr, unsigned, old | v)
+ATOMIC(atomicAnd, unsigned, old& v)
+ATOMIC(atomicMax, unsigned, old > v ? old : v)
+ATOMIC(atomicMax, int, old > v ? old : v)
+ATOMIC(atomicMax, unsigned long long, old > v ? old : v)
+ATOMIC(atomicMin, unsigned, old < v ? old : v)
+ATOMIC(atomicMin, int, old < v ? old : v)
+ATOMIC(atomicMin, unsigned long long, old < v ? old : v)
+ATOMIC(atomicInc, unsigned, old >= v ? 0 : old + 1)
+ATOMIC(atomicDec, unsigned, old == 0 || old > v ? v : old - 1)
+inline unsigned atomicCAS(unsigned* p, unsigned compare, unsigned v) {
+  return replace(p, *p == compare ? v : *p);
 }
-inline float atomicAdd(float* p, float v) {
-  const float old = *p;
-  *p = old + v;
-  return old;
-}
-inline unsigned atomicXor(unsigned* p, unsigned v) {
-  return replace(p, *p ^ v);
-}
-inline unsigned atomicOr(unsigned* p, unsigned v) {
-  return replace(p, *p | v);
-}
-inline unsigned atomicMax(unsigned* p, unsigned v) {
-  return replace(p, *p > v ? *p : v);
+inline unsigned long long atomicCAS(unsigned long long* p, unsigned long long compare,
+                                    unsigned long long v) {
+  return replace(p, *p == compare ? v : *p);
 }
 
 // One thread runs at a time: orders and scopes ask for nothing.

@@ -19,7 +19,8 @@
 #define PARAMETERS                                                                           \
   const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
       const unsigned long long *wides, unsigned *out, unsigned *also, const unsigned *view,  \
-      unsigned *sums, unsigned *far, unsigned *ranked, unsigned *small, unsigned p0, unsigned p1
+      unsigned *sums, unsigned *far, unsigned *ranked, unsigned *small, unsigned *quads,     \
+      unsigned *own, unsigned p0, unsigned p1
 
 #define PLAIN_PROLOGUE                                                                           \
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                                 \
@@ -103,6 +104,18 @@ __device__ T shfl_xor(unsigned mask, T v, unsigned by) {
   return (lane_index() ^ by) < __popc(mask) ? r : v;
 }
 
+// In parts of the warp, and there too.
+template <class T>
+__device__ T shfl_part(unsigned mask, T v, unsigned from, int width) {
+  T r = __shfl_sync(mask, v, from, width);
+  return lane_index() / width * width + from % width < __popc(mask) ? r : v;
+}
+template <class T>
+__device__ T shfl_down_part(unsigned mask, T v, unsigned by, int width) {
+  T r = __shfl_down_sync(mask, v, by, width);
+  return lane_index() + by < __popc(mask) ? r : v;
+}
+
 struct Row {
   const char* name;
   void (*kernel)(PARAMETERS);
@@ -117,10 +130,15 @@ inline void must(cudaError_t error, const char* what) {
   std::exit(1);
 }
 
+inline unsigned quads_at(unsigned n) {
+  return (n * 6 + 1040 + 3) / 4 * 4;
+}
+
 // `also` and `view` are `out`.
-#define KERNEL_ARGUMENTS                                                               \
-  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out, \
-      out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040, 5, 12
+#define KERNEL_ARGUMENTS                                                                        \
+  in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out,          \
+      out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040, out + quads_at(n), \
+      out + quads_at(n) + n * 4, 5, 12
 
 inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsigned* in,
                    unsigned* out, unsigned n) {
@@ -134,7 +152,8 @@ inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsi
 }
 
 // Runs one kernel and returns its results (to be freed): 4 words a thread, 16 sums,
-// `far`, then a word a thread of `ranked` and of `small`.
+// `far`, then a word a thread of `ranked` and of `small`, and 4 of `quads`. Structures have holes:
+// the 8 words a thread of `own` are not among them.
 inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   unsigned x = 1, y = 1, z = 1;
   std::sscanf(shape, "%ux%ux%u", &x, &y, &z);
@@ -146,11 +165,11 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   for (unsigned k = 0; k < 64; ++k) table[k] = host[k] ^ k;
   must(cudaMemcpyToSymbol(constants, table, sizeof table), "constants");
   unsigned *in, *out;
-  count = n * 6 + 1040;
+  count = quads_at(n) + n * 4;
   must(cudaMalloc(&in, sizeof host), "in");
-  must(cudaMalloc(&out, count * 4), "out");
+  must(cudaMalloc(&out, (count + n * 8) * 4), "out");
   must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
-  must(cudaMemset(out, 0, count * 4), "out");
+  must(cudaMemset(out, 0, (count + n * 8) * 4), "out");
   launch(row.kernel, shape_of_block, blocks, in, out, n);
   if (row.then) launch(row.then, dim3(x * y * z), blocks, in, out, n);
   must(cudaGetLastError(), row.name);

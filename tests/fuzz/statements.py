@@ -41,6 +41,7 @@ class Statements:
         self.counter = 0
         self.complete = in_kernel
         self.result = None  # type that `return` gives, in functions
+        self.returned = ""  # or its value
         self.idioms = None  # Idioms, in kernels
         self.shared = True  # there are shared memory and barriers
 
@@ -58,6 +59,8 @@ class Statements:
 
     def statement(self, budget, together, in_loop):
         r = self.random
+        if together and self.loops == 0 and r.random() < 0.01:  # whole warps: the others stay complete
+            return Node(f"if (tid / 32u % {r.choice([2, 3, 5])}u == {r.randrange(2)}u && {self.e.uniform()} % 3u != 0) {{ out[gid * 4 + 1] += 99u; return; }}")
         if together and self.loops == 0 and r.random() < 0.03:  # before the barriers that follow
             self.complete = False
             return Node(f"if ({self.e.condition(1)}) {{ out[gid * 4 + 1] += 55u; return; }}")
@@ -77,11 +80,11 @@ class Statements:
         if self.in_kernel:
             self.complete = False
             return Node(f"if ({self.e.condition(2)}) {{ out[gid * 4 + 1] += 77u; return; }}")
-        return Node(f"if ({self.e.condition(2)}) return {self.e.of(self.result, 1)};")
+        return Node(f"if ({self.e.condition(2)}) return {self.returned or self.e.of(self.result, 1)};")
 
     def assignment(self):
         r = self.random
-        if self.idioms and r.random() < 0.2:
+        if self.idioms and r.random() < 0.35:
             return self.idioms.anywhere()
         choice = r.random()
         if self.e.arrays and choice < 0.15:
@@ -148,6 +151,7 @@ class Statements:
         return Node(before, children, after)
 
     def switch(self, budget, in_loop):
+        """In a loop `break` in a case ends the switch, `continue` the round."""
         r = self.random
         count = r.randrange(2, 6)
         labels = r.sample(range(7), count)
@@ -155,14 +159,14 @@ class Statements:
         for label in labels:
             end = r.choice(["break;", "break;", ""])
             head = "default:" if label == 6 else f"case {label}:"
-            cases.append(Node(head + " {", self.block(budget // 3 + 1, False, False), "}\n" + end, removable=True))
+            cases.append(Node(head + " {", self.block(budget // 3 + 1, False, in_loop), "}\n" + end, removable=True))
         return Node(f"switch (({self.e.integer('unsigned', 2)}) % 6u) {{", cases, "}")
 
     def collective(self, budget):
         """What all threads of the block do together: barriers, and shuffles while none has left."""
         r, e = self.random, self.e
-        if self.idioms and self.loops < 2 and r.random() < 0.3:
-            return self.idioms.complete() if self.complete and r.random() < 0.4 else self.idioms.together()
+        if self.idioms and self.loops < 2 and r.random() < 0.45:
+            return self.idioms.complete() if self.complete and r.random() < 0.55 else self.idioms.together()
         if not self.shared and not self.complete:
             return self.assignment()
         name, kind = r.choice([v for v in self.assignable if v[1] == "unsigned"])

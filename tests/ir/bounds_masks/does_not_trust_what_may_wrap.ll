@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; A comparison of lanes with a bound stays one if an index may wrap around in the sense in which it is
-; compared, if it asks for equality, if the lanes do not count upwards or each has a bound of its own;
+; compared, if it asks for equality, if the lanes do not count upwards (in more than 64 bits, too) or each has a bound of its own;
 ; and without mask registers. @control becomes a number.
 ;
 ; RUN: --from bounds-masks --isa avx512 --changes
@@ -20,6 +20,8 @@
 ; CHECK: icmp ult <32 x i32>
 ; CHECK-LABEL: define void @own_bounds(
 ; CHECK: icmp ult <32 x i32>
+; CHECK-LABEL: define void @wide(
+; CHECK: icmp ult <32 x i128>
 ; CHECK-LABEL: define void @control(
 ; CHECK-NOT: icmp ult <32 x i32>
 ; CHECK: ret void
@@ -80,6 +82,16 @@ define void @own_bounds(ptr %out, i32 %first, i32 %n, <32 x i32> %bounds) {
   %c = insertelement <32 x i32> poison, i32 %n, i64 0
   %d = shufflevector <32 x i32> %c, <32 x i32> poison, <32 x i32> zeroinitializer
   %m = icmp ult <32 x i32> %i, %bounds
+  store <32 x i1> %m, ptr %out
+  ret void
+}
+define void @wide(ptr %out, i128 %first, i128 %n) {
+  %a = insertelement <32 x i128> poison, i128 %first, i64 0
+  %b = shufflevector <32 x i128> %a, <32 x i128> poison, <32 x i32> zeroinitializer
+  %i = add nuw <32 x i128> %b, <i128 0, i128 18446744073709551617, i128 2, i128 3, i128 4, i128 5, i128 6, i128 7, i128 8, i128 9, i128 10, i128 11, i128 12, i128 13, i128 14, i128 15, i128 16, i128 17, i128 18, i128 19, i128 20, i128 21, i128 22, i128 23, i128 24, i128 25, i128 26, i128 27, i128 28, i128 29, i128 30, i128 31>
+  %c = insertelement <32 x i128> poison, i128 %n, i64 0
+  %d = shufflevector <32 x i128> %c, <32 x i128> poison, <32 x i32> zeroinitializer
+  %m = icmp ult <32 x i128> %i, %d
   store <32 x i1> %m, ptr %out
   ret void
 }

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; A vector that the loop itself reads, one of bits, one whose lane is known, and one that is taken out
+; A vector that the loop itself reads, one of bits or of 24 bits (in memory no array), one whose lane is known, and one that is taken out
 ; before its lane is in, stay.
 ;
 ; RUN: --from collect-lanes --isa avx2 --changes
@@ -44,5 +44,22 @@ body:
   br label %head
 end:
   ret <32 x i8> %v
+}
+define <32 x i24> @gaps(i32 %mask, ptr %in) {
+entry:
+  br label %loop
+loop:
+  %left = phi i32 [ %mask, %entry ], [ %rest, %loop ]
+  %v = phi <32 x i24> [ poison, %entry ], [ %more, %loop ]
+  %lane = call i32 @llvm.cttz.i32(i32 %left, i1 true)
+  %at = getelementptr i32, ptr %in, i32 %lane
+  %one = load i24, ptr %at
+  %more = insertelement <32 x i24> %v, i24 %one, i32 %lane
+  %less = sub i32 %left, 1
+  %rest = and i32 %left, %less
+  %again = icmp ne i32 %rest, 0
+  br i1 %again, label %loop, label %end
+end:
+  ret <32 x i24> %more
 }
 declare i32 @llvm.cttz.i32(i32, i1)

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Lanes stay in registers where the loop changes their vector, where a lane is known, outside of loops,
-; and where lanes are single bits, which memory does not hold as such. Only %kept is stored.
+; and where lanes are single bits or 24, of which a vector in memory is no array. Only %kept is stored.
 ;
 ; RUN: --from lanes-in-memory --changes
 
@@ -13,6 +13,7 @@
 ; CHECK: extractelement <32 x i1> %bits, i32 %lane
 ; CHECK: getelementptr inbounds i32, ptr %lanes
 ; CHECK: extractelement <32 x i32> %changes, i32 %count
+; CHECK: extractelement <32 x i24> %kept, i32 %lane
 define i32 @kernel(<32 x i32> %kept, <32 x i1> %bits, i32 %count) {
 entry:
   br label %loop
@@ -37,4 +38,18 @@ end:
   %e = extractelement <32 x i32> %changes, i32 %count
   %result = add i32 %sum4, %e
   ret i32 %result
+}
+define i24 @gaps(<32 x i24> %kept, i32 %count) {
+entry:
+  br label %loop
+loop:
+  %lane = phi i32 [ 0, %entry ], [ %next, %loop ]
+  %sum = phi i24 [ 0, %entry ], [ %more, %loop ]
+  %one = extractelement <32 x i24> %kept, i32 %lane
+  %more = add i24 %sum, %one
+  %next = add i32 %lane, 1
+  %again = icmp ult i32 %next, %count
+  br i1 %again, label %loop, label %end
+end:
+  ret i24 %more
 }

@@ -20,7 +20,7 @@ bool counts_lanes(const Value* value) {
   if (!constant) return false;
   for (unsigned lane = 0; lane < kLanes; ++lane) {
     const auto* element = dyn_cast_or_null<ConstantInt>(constant->getAggregateElement(lane));
-    if (!element || element->getZExtValue() != lane) return false;
+    if (!element || element->getValue() != lane) return false;
   }
   return true;
 }

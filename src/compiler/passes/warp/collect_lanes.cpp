@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/collect_lanes.h"
 
+#include "compiler/ir/lane_array.h"
 #include "compiler/ir/preheader.h"
 #include "image/kernel_abi.h"
 #include "llvm/Analysis/LoopInfo.h"
@@ -22,19 +23,12 @@ struct Collected {
   BasicBlock* exiting;
 };
 
-bool can_lie_in_memory(const FixedVectorType& type, const DataLayout& layout) {
-  const auto* element = type.getElementType();
-  return isPowerOf2_32(type.getNumElements()) &&
-         layout.getTypeSizeInBits(type.getElementType()) % 8 == 0 &&
-         (element->isIntOrPtrTy() || element->isFloatingPointTy());
-}
-
 std::optional<Collected> collected(PHINode& phi, Loop& loop) {
   const auto* type = dyn_cast<FixedVectorType>(phi.getType());
   auto* latch = loop.getLoopLatch();
   auto* exiting = loop.getExitingBlock();
   if (!type || !latch || !exiting || !loop.getExitBlock() ||
-      !can_lie_in_memory(*type, phi.getDataLayout()) || !phi.hasOneUse()) {
+      !is_lane_array(*type, phi.getDataLayout()) || !phi.hasOneUse()) {
     return std::nullopt;
   }
   auto* insert = dyn_cast<InsertElementInst>(phi.getIncomingValueForBlock(latch));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/warp/lanes_in_memory.h"
 
+#include "compiler/ir/lane_array.h"
 #include "compiler/ir/preheader.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/MapVector.h"
@@ -23,11 +24,8 @@ unsigned lanes_in_memory(Function& function) {
     auto* extract = dyn_cast<ExtractElementInst>(&instruction);
     if (!extract || isa<ConstantInt>(extract->getIndexOperand())) continue;
     auto* vector = extract->getVectorOperand();
-    const auto* element = extract->getType();
-    const auto count = cast<FixedVectorType>(vector->getType())->getNumElements();
-    if (isa<Constant>(vector) || !isPowerOf2_32(count) ||
-        layout.getTypeSizeInBits(extract->getType()) % 8 != 0 ||
-        !(element->isIntOrPtrTy() || element->isFloatingPointTy())) {
+    if (isa<Constant>(vector) ||
+        !is_lane_array(*cast<FixedVectorType>(vector->getType()), layout)) {
       continue;
     }
     Loop* outermost = nullptr;

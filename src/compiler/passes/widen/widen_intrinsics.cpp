@@ -84,7 +84,18 @@ bool Widener::intrinsic(CallInst& i) {
   const bool pair = i.getType()->isStructTy();  // *.with.overflow
   if (!by_element && !(pair && isTriviallyVectorizable(id))) {
     if (pair) {
-      // {T, i1} of two vectors.
+      // {T, i1} of two vectors, or of what all lanes have alike: branches may ask for that.
+      if (shape(&i).is_uniform()) {
+        SmallVector<Value*, 3> scalars;
+        for (Value* argument : i.args()) scalars.push_back(scalar(argument));
+        auto* result = b_.CreateIntrinsic(id, {scalars[0]->getType()}, scalars);
+        std::vector<Lanes> parts;
+        for (unsigned part = 0; part < tuple_size(i.getType()); ++part) {
+          parts.push_back(Lanes::uniform(b_.CreateExtractValue(result, part)));
+        }
+        define(i, Lanes::tuple(std::move(parts)));
+        return true;
+      }
       SmallVector<Value*, 3> vectors;
       for (Value* argument : i.args()) vectors.push_back(vector(argument));
       auto* result = b_.CreateIntrinsic(id, {vectors[0]->getType()}, vectors);
