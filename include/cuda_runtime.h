@@ -10,6 +10,16 @@
 #include "host_defines.h"
 
 #if defined(__CUDACC__) && defined(__cplusplus)
+#if __cplusplus >= 202002L && !defined(__CUDACC_RTC__)
+// std::declval is not constexpr, so clang takes it for a host function, which a constraint of a
+// kernel or a device function (std::convertible_to, say) could not name. Before
+// C++20 there are none, and swap, declared here, is the host's alone.
+#include <cstddef>
+#pragma clang force_cuda_host_device begin
+#include <type_traits>
+#pragma clang force_cuda_host_device end
+#endif
+
 #include "heddle/device_libc.h"
 #include "heddle/device_new.h"
 #include "heddle/math_declare.h"

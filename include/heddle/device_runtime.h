@@ -251,21 +251,21 @@ HEDDLE_DEVICE cudaError_t cudaMemset3DAsync(struct cudaPitchedPtr pitchedDevPtr,
 }
 
 HEDDLE_DEVICE cudaError_t cudaFuncGetAttributes(struct cudaFuncAttributes* attr, const void* func) {
-  const auto ask = [&](auto* member, int which) {
-    return __heddle_device::ask(member, __heddle_device::kFunctionAttribute, func, which);
-  };
+  // No lambda for all members: C++11 has no generic ones.
+  using __heddle_device::ask;
+  const auto kind = __heddle_device::kFunctionAttribute;
   *attr = cudaFuncAttributes{};
-  cudaError_t error = ask(&attr->sharedSizeBytes, 0);
+  cudaError_t error = ask(&attr->sharedSizeBytes, kind, func, 0);
   if (error != cudaSuccess) return error;
-  ask(&attr->constSizeBytes, 1);
-  ask(&attr->localSizeBytes, 2);
-  ask(&attr->maxThreadsPerBlock, 3);
-  ask(&attr->numRegs, 4);
-  ask(&attr->ptxVersion, 5);
-  ask(&attr->binaryVersion, 6);
-  ask(&attr->cacheModeCA, 7);
-  ask(&attr->maxDynamicSharedSizeBytes, 8);
-  ask(&attr->preferredShmemCarveout, 9);
+  ask(&attr->constSizeBytes, kind, func, 1);
+  ask(&attr->localSizeBytes, kind, func, 2);
+  ask(&attr->maxThreadsPerBlock, kind, func, 3);
+  ask(&attr->numRegs, kind, func, 4);
+  ask(&attr->ptxVersion, kind, func, 5);
+  ask(&attr->binaryVersion, kind, func, 6);
+  ask(&attr->cacheModeCA, kind, func, 7);
+  ask(&attr->maxDynamicSharedSizeBytes, kind, func, 8);
+  ask(&attr->preferredShmemCarveout, kind, func, 9);
   return cudaSuccess;
 }
 HEDDLE_DEVICE cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* numBlocks,

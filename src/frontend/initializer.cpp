@@ -65,12 +65,19 @@ class Writer {
     }
   }
 
-  // A global, perhaps cast to another address space or to an integer, plus an offset.
+  // A global, perhaps cast to another address space or to an integer, plus an offset; or a number
+  // as an address, which tables of classes with virtual bases have.
   void write_address(const llvm::Constant* value, std::uint64_t at) {
+    const auto bits = static_cast<unsigned>(8 * element_size(value->getType()));
     std::int64_t addend = 0;
     while (true) {
       if (const auto* global = llvm::dyn_cast<llvm::GlobalValue>(value)) {
         result_.relocations.push_back({at, global->getName().str(), addend});
+        return;
+      }
+      if (const auto* number = llvm::dyn_cast<llvm::ConstantInt>(value)) {
+        addend += number->getSExtValue();
+        write_bits(llvm::APInt(64, static_cast<std::uint64_t>(addend)).trunc(bits), at);
         return;
       }
       const auto* expression = llvm::dyn_cast<llvm::ConstantExpr>(value);

@@ -238,5 +238,15 @@ TEST(Driver, TheStandardCountsForPlainFiles) {
   EXPECT_EQ(box.shell("heddle cc -std=c++20 -o a a.cpp && ./a").out, "202002\n");
 }
 
+// The headers that are included before the first line know no more than the standard asked for.
+TEST(Driver, DeviceCodeInTheOldestStandard) {
+  const Sandbox box;
+  box.write("a.cu",
+            "__global__ void k(int* p) { p[threadIdx.x] = __cplusplus; }\n"
+            "int main() { k<<<1, 1>>>(nullptr); }\n");
+  const Outcome outcome = box.shell("heddle cc -std=c++11 -c a.cu");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
 }  // namespace
 }  // namespace heddle::frontend

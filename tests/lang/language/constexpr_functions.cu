@@ -2,9 +2,10 @@
 // options: -std=c++20 --expt-relaxed-constexpr
 // heavy: 33 7x5x3
 // constexpr functions without annotation in device code, the standard library's among them, on
-// values that differ by lane.
+// values that differ by lane; and constraints of the standard library on kernels.
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <functional>
 #include <limits>
 #include <numeric>
@@ -67,7 +68,39 @@ HD unsigned vocabulary(unsigned i, const unsigned* in) {
          (unsigned)(std::numeric_limits<short>::max());
 }
 
+template <class T>
+concept HasArea = requires(const T& t) {
+  { t.area() } -> std::convertible_to<unsigned>;
+};
+
+struct Square {
+  unsigned side;
+  HD unsigned short area() const { return (unsigned short)(side * side); }
+};
+
+template <HasArea S>
+__device__ unsigned doubled(const S& shape) {
+  return 2 * shape.area();
+}
+
+// Only a kernel names the concept: asked first for host code, it would be known.
+template <HasArea... S>
+__global__ void areas(unsigned* out, S... shapes) {
+  out[threadIdx.x] = (doubled(S{shapes.side + threadIdx.x}) + ...);
+}
+
+void constrained_kernel() {
+  unsigned* out;
+  cudaMallocManaged(&out, 40 * sizeof *out);
+  areas<<<1, 40>>>(out, Square{3}, Square{4});
+  check::cuda(cudaDeviceSynchronize(), "constrained kernel");
+  for (unsigned i = 0; i < 40; ++i)
+    check::equal(out[i], 2 * ((3 + i) * (3 + i) + (4 + i) * (4 + i)), "constrained kernel");
+  cudaFree(out);
+}
+
 int main() {
+  constrained_kernel();
   check::each<own_functions>("own functions");
   check::each<algorithms>("algorithms");
   check::each<vocabulary>("pairs, tuples, optional");

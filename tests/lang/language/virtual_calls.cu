@@ -78,8 +78,36 @@ __global__ void in_shared(const unsigned* in, unsigned* out) {
   out[check::gid()] = use(other, t);
 }
 
+// A table of a class with a virtual base holds its offset, a number among addresses.
+struct Base {
+  unsigned a;
+  HD Base(unsigned x) : a(x) {}
+  HD virtual unsigned f(unsigned x) const { return a + x; }
+};
+struct Left : virtual Base {
+  unsigned b;
+  HD Left(unsigned x) : Base(x), b(2 * x) {}
+  HD unsigned f(unsigned x) const override { return b * x + a; }
+};
+struct Right : virtual Base {
+  unsigned c;
+  HD Right(unsigned x) : Base(x), c(x + 9) {}
+};
+struct Bottom : Left, Right {
+  HD Bottom(unsigned x) : Base(x), Left(x + 1), Right(x + 2) {}
+  HD unsigned f(unsigned x) const override { return Left::f(x) + c; }
+};
+
+HD unsigned virtual_base(unsigned i, const unsigned* in) {
+  const Left left(in[i]);
+  const Bottom bottom(in[i]);
+  const Base* chosen = in[i] % 3 ? static_cast<const Base*>(&left) : &bottom;
+  return chosen->f(i);
+}
+
 int main() {
   check::each<on_stack>("objects on the stack");
+  check::each<virtual_base>("virtual bases");
   check::run<unsigned>(
       "objects in global memory",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
