@@ -47,6 +47,10 @@ class Call : public library::Submission<Library> {
     writes_matrix(static_cast<const std::byte*>(at), width, height, pitch);
     return *this;
   }
+  Call& reads_bytes(const void* at, i64 width, i64 height = 1, i64 pitch = 0) {
+    reads_matrix(static_cast<const std::byte*>(at), width, height, pitch);
+    return *this;
+  }
 };
 
 // Of a function that is not there at all.

@@ -26,13 +26,25 @@ inline DenseOperand operand_of(const DenseMatrix& of, cusparseOperation_t op) {
   return out;
 }
 
-inline void writes_dense(Call& call, const DenseMatrix& of) {
+// As tools are told.
+inline void uses_dense(Call& call, const DenseMatrix& of, bool writes) {
   const i64 size = size_of(of.values.type);
   const bool by_row = of.order == CUSPARSE_ORDER_ROW;
-  for (int batch = 0; batch < (of.batch_stride == 0 ? 1 : of.batches); ++batch)
-    call.writes_bytes(of.values.from(batch * of.batch_stride).at,
-                      (by_row ? of.columns : of.rows) * size, by_row ? of.rows : of.columns,
-                      of.ld * size);
+  const i64 width = (by_row ? of.columns : of.rows) * size, height = by_row ? of.rows : of.columns;
+  for (int batch = 0; batch < (of.batch_stride == 0 ? 1 : of.batches); ++batch) {
+    const void* const at = of.values.from(batch * of.batch_stride).at;
+    if (writes) {
+      call.writes_bytes(at, width, height, of.ld * size);
+    } else {
+      call.reads_bytes(at, width, height, of.ld * size);
+    }
+  }
+}
+inline void writes_dense(Call& call, const DenseMatrix& of) {
+  uses_dense(call, of, true);
+}
+inline void reads_dense(Call& call, const DenseMatrix& of) {
+  uses_dense(call, of, false);
 }
 
 }  // namespace heddle::cusparse

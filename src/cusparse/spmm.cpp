@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cusparseSpMM.
 #include "cusparse/dense_use.h"
+#include "cusparse/reads.h"
 
 namespace heddle::cusparse {
 namespace {
@@ -82,7 +83,13 @@ HEDDLE_CUSPARSE cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t op_a,
     writes_dense(call, *c);
     return with_compute_type(compute, CUSPARSE_STATUS_NOT_SUPPORTED, [&](auto number) {
       using T = decltype(number);
-      return multiply(call, p, call.scalar<T>(alpha), call.scalar<T>(beta));
+      const auto factor = call.scalar<T>(alpha), old = call.scalar<T>(beta);
+      if (is_read(call, factor)) {
+        reads_sparse(call, p.a);
+        reads_dense(call, *b);
+      }
+      if (!call.on_device() && is_read(call, old)) reads_dense(call, *c);
+      return multiply(call, p, factor, old);
     });
   });
 }

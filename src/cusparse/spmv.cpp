@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // cusparseSpMV.
 #include "cusparse/product.h"
+#include "cusparse/reads.h"
 
 namespace heddle::cusparse {
 namespace {
@@ -90,7 +91,13 @@ HEDDLE_CUSPARSE cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t op, co
     call.writes_bytes(y->values.at, y->size * size_of(y->values.type));
     return with_compute_type(compute, CUSPARSE_STATUS_NOT_SUPPORTED, [&](auto number) {
       using T = decltype(number);
-      return multiply(call, p, call.scalar<T>(alpha), call.scalar<T>(beta));
+      const auto factor = call.scalar<T>(alpha), old = call.scalar<T>(beta);
+      if (is_read(call, factor)) {
+        reads_sparse(call, p.a);
+        reads_vector(call, *x);
+      }
+      if (!call.on_device() && is_read(call, old)) reads_vector(call, *y);
+      return multiply(call, p, factor, old);
     });
   });
 }

@@ -2,6 +2,7 @@
 #include "checker/async/async_check.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "checker/async/unwaited_copy.h"
 #include "checker/describe.h"
@@ -28,18 +29,37 @@ void AsyncCheck::State::begin(const probes::Block& block) {
   copies.clear();
   writer.clear();
   under_way = 0;
+  promises.clear();
+}
+
+std::optional<std::uint64_t> AsyncCheck::State::phase_of(std::uint64_t address,
+                                                         const probes::Block& block) const {
+  const auto begin = reinterpret_cast<std::uint64_t>(block.shared.data());
+  if (address - begin >= block.shared.size() || address % sizeof(std::uint64_t) != 0) return {};
+  auto& word = *reinterpret_cast<std::uint64_t*>(address);
+  return std::atomic_ref(word).load(std::memory_order_relaxed) >> abi::Mbarrier::kPhaseShift;
+}
+
+void AsyncCheck::State::has_come(std::uint64_t number) {
+  const Copy& copy = copies[number - 1];
+  for (std::uint64_t k = 0; k < copy.bytes; k += kWord) {
+    auto& last = writer[(copy.offset + k) / kWord];
+    if (last == number) last = 0;
+  }
 }
 
 AsyncCheck::AsyncCheck(Session& session, RaceCheck& races) : session_(session), races_(races) {}
 
 probes::EventMask AsyncCheck::events() const {
-  return Event::kKernel | Event::kBlock | Event::kAsync | Event::kAccess | Event::kAtomic;
+  return Event::kKernel | Event::kBlock | Event::kAsync | Event::kMbarrier | Event::kAccess |
+         Event::kAtomic;
 }
 
 void AsyncCheck::operation(const probes::Operation& event) {
-  if (event.site.event != Event::kAsync) return;
   State* state = blocks_.of(event.block);
   if (!state) return;
+  if (event.site.event == Event::kMbarrier) return look(event, *state);
+  if (event.site.event != Event::kAsync) return;
   const auto* dim = event.block.launch.block;
   if (state->threads.empty()) state->threads.resize(std::size_t{dim[0]} * dim[1] * dim[2]);
   switch (event.site.async_op()) {
@@ -56,8 +76,9 @@ void AsyncCheck::operation(const probes::Operation& event) {
     case AsyncOp::kWait:
       return wait(event, *state, false);
     case AsyncOp::kWaitAll:
-    case AsyncOp::kArrive:  // whoever waits for the mbarrier waits for the copies
       return wait(event, *state, true);
+    case AsyncOp::kArrive:
+      return promise(event, *state);
   }
 }
 
@@ -78,7 +99,12 @@ void AsyncCheck::copy(const probes::Operation& event, State& state) {
     }
     ++state.under_way;
   });
-  any_[event.block.worker % kWorkers].store(state.under_way != 0, std::memory_order_relaxed);
+  show(event.block, state);
+}
+
+void AsyncCheck::show(const probes::Block& block, State& state) {
+  if (!state.any()) state.copies.clear();
+  any_[block.worker % kWorkers].store(state.any(), std::memory_order_relaxed);
 }
 
 void AsyncCheck::wait(const probes::Operation& event, State& state, bool for_all) {
@@ -86,22 +112,64 @@ void AsyncCheck::wait(const probes::Operation& event, State& state, bool for_all
   for_each_lane(event.active, [&](unsigned lane) {
     Thread& thread = state.threads[event.warp * abi::kWarpSize + lane];
     const auto left = std::min(event.c[lane], thread.group);
-    while (!thread.copies.empty()) {
-      const auto number = thread.copies.front();
-      const Copy& copy = state.copies[number - 1];
-      if (!for_all && copy.group >= thread.group - left) break;
-      for (std::uint64_t k = 0; k < copy.bytes; k += kWord) {
-        auto& writer = state.writer[(copy.offset + k) / kWord];
-        if (writer == number) writer = 0;
-      }
+    const auto ends = [&](std::uint64_t number) {
+      return for_all || state.copies[number - 1].group < thread.group - left;
+    };
+    for (; !thread.told.empty() && ends(thread.told.front()); thread.told.pop_front()) {
+      state.has_come(thread.told.front());
+    }
+    for (; !thread.copies.empty() && ends(thread.copies.front()); thread.copies.pop_front()) {
+      const Copy& copy = state.copies[thread.copies.front() - 1];
+      state.has_come(thread.copies.front());
       races_.completed(event, lane, *copy.site, begin + copy.offset, copy.bytes);
-      thread.copies.pop_front();
       --state.under_way;
     }
   });
-  if (state.under_way != 0) return;
-  state.copies.clear();
-  any_[event.block.worker % kWorkers].store(false, std::memory_order_relaxed);
+  show(event.block, state);
+}
+
+void AsyncCheck::promise(const probes::Operation& event, State& state) {
+  const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
+  for_each_lane(event.active, [&](unsigned lane) {
+    Thread& thread = state.threads[event.warp * abi::kWarpSize + lane];
+    const auto phase = state.phase_of(event.a[lane], event.block);
+    if (phase && !thread.copies.empty()) {
+      state.promises.push_back({event.a[lane], *phase, {thread.copies.begin(), thread.copies.end()}});
+    }
+    for (const auto number : thread.copies) {
+      const Copy& copy = state.copies[number - 1];
+      // By its own thread, before the arrival: whoever has waited for the mbarrier comes after it.
+      races_.completed(event, lane, *copy.site, begin + copy.offset, copy.bytes);
+      if (phase) {
+        thread.told.push_back(number);
+      } else {
+        state.has_come(number);
+      }
+      --state.under_way;
+    }
+    thread.copies.clear();
+  });
+  show(event.block, state);
+}
+
+void AsyncCheck::look(const probes::Operation& event, State& state) {
+  if (state.promises.empty()) return;
+  const auto op = event.site.mbarrier_op();
+  const bool ends = op == abi::MbarrierOp::kInit || op == abi::MbarrierOp::kInvalidate;
+  if (op != abi::MbarrierOp::kLook && !ends) return;
+  for_each_lane(event.active, [&](unsigned lane) {
+    const auto address = event.a[lane];
+    const auto phase = state.phase_of(address, event.block);
+    std::erase_if(state.promises, [&](const Promise& promise) {
+      if (promise.address != address || (!ends && phase == promise.phase)) return false;
+      std::ranges::for_each(promise.copies, [&](auto number) { state.has_come(number); });
+      return true;
+    });
+  });
+  if (state.promises.empty()) {
+    for (Thread& thread : state.threads) thread.told.clear();
+  }
+  show(event.block, state);
 }
 
 probes::Pass AsyncCheck::untold(const probes::Access& event) {
@@ -114,7 +182,7 @@ void AsyncCheck::access(const probes::Access& event) {
   if (event.shared == 0) return;
   if (!any_[event.block.worker % kWorkers].load(std::memory_order_relaxed)) return;
   State* state = blocks_.of(event.block);
-  if (!state || state->under_way == 0) return;
+  if (!state || !state->any()) return;
   const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
   for_each_lane(event.shared & event.active, [&](unsigned lane) {
     const auto offset = event.addresses[lane] - begin;
@@ -143,8 +211,8 @@ void AsyncCheck::report_use(const probes::Access& event, unsigned lane, const St
 
 void AsyncCheck::block_end(const probes::Block& block) {
   State* state = blocks_.of(block);
+  if (state) any_[block.worker % kWorkers].store(false, std::memory_order_relaxed);
   if (state && state->under_way != 0 && session_.launches.covers(block.launch)) {
-    any_[block.worker % kWorkers].store(false, std::memory_order_relaxed);
     const auto has_copies = [](const Thread& thread) { return !thread.copies.empty(); };
     const auto thread = std::ranges::find_if(state->threads, has_copies);
     const Copy& copy = state->copies[thread->copies.front() - 1];

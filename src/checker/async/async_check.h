@@ -4,12 +4,14 @@
 //
 // A copy may write at any time between its issue and the wait of its thread. It is told of twice:
 // the store at its issue is an event like any other; at the wait, racecheck hears of it once more,
-// so that whoever reads must come after the wait.
+// so that whoever reads must come after the wait. Copies that an mbarrier is told of have come when
+// somebody has seen the phase end that they were told in.
 #pragma once
 
 #include <array>
 #include <atomic>
 #include <deque>
+#include <optional>
 #include <vector>
 
 #include "checker/barriers/running_blocks.h"
@@ -48,6 +50,12 @@ class AsyncCheck : public probes::Listener {
   struct Thread {
     std::uint64_t group = 0;           // under way
     std::deque<std::uint64_t> copies;  // numbers, oldest first
+    std::deque<std::uint64_t> told;    // of those that an mbarrier will hear of
+  };
+  // Copies that an mbarrier will hear of in its phase of this number.
+  struct Promise {
+    std::uint64_t address, phase;
+    std::vector<std::uint64_t> copies;
   };
   struct State {
     void begin(const probes::Block& block);
@@ -56,11 +64,22 @@ class AsyncCheck : public probes::Listener {
     std::vector<Copy> copies;           // of the block, numbered from 1
     std::vector<std::uint32_t> writer;  // of each word of shared memory: the copy, 0: none
     std::uint64_t under_way = 0;
+    std::vector<Promise> promises;
+
+    bool any() const { return under_way != 0 || !promises.empty(); }
+    // Of an mbarrier's word; none where it is not in this block's shared memory.
+    std::optional<std::uint64_t> phase_of(std::uint64_t address, const probes::Block& block) const;
+    void has_come(std::uint64_t number);
   };
 
   void copy(const probes::Operation& event, State& state);
   // Ends the copies of the event's threads but those of the last `n[lane]` groups.
   void wait(const probes::Operation& event, State& state, bool for_all);
+  // An mbarrier will hear of the copies of the event's threads.
+  void promise(const probes::Operation& event, State& state);
+  // Somebody looks at mbarriers: what they have heard of by now.
+  void look(const probes::Operation& event, State& state);
+  void show(const probes::Block& block, State& state);
   void report_use(const probes::Access& event, unsigned lane, const State& state, const Copy& copy);
 
   Session& session_;

@@ -110,6 +110,38 @@ __global__ void of_a_group(const int* x, int* y) {
   cg::wait(block);
 }
 
+// An mbarrier hears of the copies, and nobody waits for it: a barrier does not.
+__global__ void told_to_an_mbarrier(const int* x, int* y) {
+  __shared__ int tile[64];
+  __shared__ unsigned long long object;
+  const unsigned at = static_cast<unsigned>(__cvta_generic_to_shared(&object));
+  const unsigned to = static_cast<unsigned>(__cvta_generic_to_shared(&tile[threadIdx.x]));
+  if (threadIdx.x == 0) asm volatile("mbarrier.init.shared.b64 [%0], 64;" ::"r"(at) : "memory");
+  __syncthreads();
+  int sum = 0;
+  for (unsigned round = 0; round < 3; ++round) {
+    asm volatile(  // ERROR async-copy
+        "cp.async.ca.shared.global [%0], [%1], 4;\n\t"
+        "cp.async.mbarrier.arrive.noinc.shared.b64 [%2];" ::"r"(to),
+        "l"(x + round * 64 + threadIdx.x), "r"(at)
+        : "memory");
+    unsigned ready = PLANT(1, 0);
+    while (ready == 0) {
+      asm volatile(
+          "{\n\t.reg .pred done;\n\t"
+          "mbarrier.try_wait.parity.shared.b64 done, [%1], %2;\n\t"
+          "selp.u32 %0, 1, 0, done;\n\t}"
+          : "=r"(ready)
+          : "r"(at), "r"(round & 1)
+          : "memory");
+    }
+    __syncthreads();
+    sum += tile[63 - threadIdx.x];  // ERROR async-copy (0,0,0)
+    __syncthreads();
+  }
+  y[threadIdx.x] = sum;
+}
+
 int main() {
   int* x = make<int>(256);
   int* y = make<int>(256);
@@ -122,6 +154,7 @@ int main() {
   block_ends<<<1, 32>>>(x, y);
   no_barrier<<<1, 64>>>(x, y);
   of_a_group<<<1, 64>>>(x, y);
+  told_to_an_mbarrier<<<1, 64>>>(x, y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

@@ -48,6 +48,20 @@ __global__ void heap_in_kernels(int* y) {
   y[threadIdx.x] = sum;
 }
 
+// A type that promises more than the memory keeps, read word by word.
+struct __align__(32) Totals {
+  int of_warps[4];
+  int all;
+};
+__global__ void promised_too_much(int* y) {
+  __shared__ int4 words[5];
+  Totals* totals = reinterpret_cast<Totals*>(words + 1);
+  if (threadIdx.x == 0) totals->all = y[0];
+  if (threadIdx.x % 8 == 0) totals->of_warps[threadIdx.x / 8] = threadIdx.x;
+  __syncthreads();
+  y[threadIdx.x] = totals->all + totals->of_warps[0];
+}
+
 union Word {
   int whole;
   short parts[2];
@@ -81,6 +95,7 @@ int main() {
   make<int>(128);
   reverse<<<1, 32>>>(array + 128, y, 32);
   heap_in_kernels<<<1, 32>>>(y);
+  promised_too_much<<<1, 32>>>(reinterpret_cast<int*>(y));
   unions_and_halves<<<1, 32>>>(reinterpret_cast<__half2*>(y));
   managed_variable<<<1, 32>>>();
   char* pinned = nullptr;

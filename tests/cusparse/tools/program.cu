@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// A product whose result a kernel reads: what the call wrote counts as written. With -DPLANTED y is
-// too short.
+// A product whose result a kernel reads: what the call wrote counts as written. With -DPLANTED=1 y is
+// too short, with 2 nobody has written the matrix's values, with 3 its indices of columns are too few, with 4 nobody has
+// written x, with 5 what is multiplied with the matrix in the second product, with 6 what is added there.
 #include <cusparse.h>
 
 #include <cstdio>
+
+#ifndef PLANTED
+#define PLANTED 0
+#endif
 
 constexpr int n = 64;
 
@@ -29,15 +34,18 @@ T* fresh(int count) {
 int main() {
   int *offsets = fresh<int>(n + 1), *columns = fresh<int>(n);
   float *values = fresh<float>(n), *x = fresh<float>(n), *sum = fresh<float>(1);
-#ifdef PLANTED
-  float* y = fresh<float>(n - 1);
-#else
-  float* y = fresh<float>(n);
-#endif
+  float* y = fresh<float>(PLANTED == 1 ? n - 1 : n);
   float *b = fresh<float>(2 * n), *c = fresh<float>(2 * n);
   prepare<<<1, n>>>(offsets, columns, values, x);
   cudaMemset(sum, 0, sizeof(float));
-  cudaMemset(b, 0, 2 * n * sizeof(float));
+  if (PLANTED != 5) cudaMemset(b, 0, 2 * n * sizeof(float));
+  if (PLANTED == 2) values = fresh<float>(n);
+  if (PLANTED == 3) {
+    int* const few = fresh<int>(n - 1);
+    cudaMemcpy(few, columns, (n - 1) * sizeof(int), cudaMemcpyDefault);
+    columns = few;
+  }
+  if (PLANTED == 4) x = fresh<float>(n);
   cusparseHandle_t handle;
   cusparseCreate(&handle);
   cusparseSpMatDescr_t a;
@@ -52,9 +60,9 @@ int main() {
   const float one = 1, zero = 0;
   const auto N = CUSPARSE_OPERATION_NON_TRANSPOSE;
   cusparseSpMV(handle, N, &one, a, of_x, &zero, of_y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, sum);
-  cusparseSpMM(handle, N, N, &one, a, of_b, &zero, of_c, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT,
+  cusparseSpMM(handle, N, N, &one, a, of_b, PLANTED == 6 ? &one : &zero, of_c, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT,
                sum);
-#ifndef PLANTED
+#if PLANTED == 0
   add<<<1, n>>>(y, sum);
   add<<<1, n>>>(c + n, sum);
 #endif

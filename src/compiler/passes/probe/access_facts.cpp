@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/access_facts.h"
 
+#include <algorithm>
+#include <bit>
+
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/context_field.h"
 #include "compiler/ir/masked_access.h"
@@ -265,6 +268,10 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
   if (!space) return std::nullopt;
   site.space = *space;
   site.bytes = static_cast<std::uint32_t>(i.getDataLayout().getTypeStoreSize(type).getFixedValue());
+  // No instruction of a GPU needs more than its own width, whatever a type promises (CUB keeps types
+  // of 32 bytes' alignment in words of 16).
+  constexpr std::uint32_t kWidest = 16;
+  site.align = std::min({site.align, std::bit_floor(std::max(site.bytes, 1u)), kWidest});
   site.touched = touched_bytes(i.getDataLayout(), type, site.bytes, mask);
   if (site.space == Space::kLocal && site.event == probes::Event::kAccess) {
     site.event = probes::Event::kLocal;
