@@ -2,6 +2,9 @@
 // cuBLAS as programs name it: cublasSgemm is cublasSgemm_v2.
 #pragma once
 
+#ifdef CUBLAS_H_
+#error "cublas.h and cublas_v2.h have other functions of the same names; include one of them"
+#endif
 // The name by which other headers ask whether this one was included.
 #define CUBLAS_V2_H_
 

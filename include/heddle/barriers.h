@@ -58,6 +58,13 @@ static __device__ __forceinline__ unsigned int __isLocal(const void* p) {
   }
 HEDDLE_IS_IN(__isGridConstant, "param")
 #undef HEDDLE_IS_IN
+
+// What cuda::associate_access_property calls: a pointer whose lines a GPU keeps as `property` says.
+// There is no such cache here, so it is the pointer as it was.
+static __device__ __forceinline__ void* __nv_associate_access_property(const void* p,
+                                                                       unsigned long long) {
+  return const_cast<void*>(p);
+}
 // Addresses within a state space: offsets for shared memory, as inline PTX takes them.
 #define HEDDLE_CVTA(name, space)                                                       \
   static __device__ __forceinline__ size_t __cvta_generic_to_##name(const void* p) {   \

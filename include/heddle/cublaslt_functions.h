@@ -75,3 +75,15 @@ cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoCheck(cublasLtHandle_t lightHandle
     cublasLtMatmulDesc_t operationDesc, cublasLtMatrixLayout_t Adesc, cublasLtMatrixLayout_t Bdesc,
     cublasLtMatrixLayout_t Cdesc, cublasLtMatrixLayout_t Ddesc, const cublasLtMatmulAlgo_t* algo,
     cublasLtMatmulHeuristicResult_t* result);
+cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t* algo,
+    cublasLtMatmulAlgoCapAttributes_t attr, void* buf, size_t sizeInBytes, size_t* sizeWritten);
+cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoConfigGetAttribute(const cublasLtMatmulAlgo_t* algo,
+    cublasLtMatmulAlgoConfigAttributes_t attr, void* buf, size_t sizeInBytes, size_t* sizeWritten);
+cublasStatus_t CUBLASWINAPI cublasLtMatmulAlgoConfigSetAttribute(cublasLtMatmulAlgo_t* algo,
+    cublasLtMatmulAlgoConfigAttributes_t attr, const void* buf, size_t sizeInBytes);
+cublasStatus_t CUBLASWINAPI cublasLtLoggerSetCallback(cublasLtLoggerCallback_t callback);
+cublasStatus_t CUBLASWINAPI cublasLtLoggerSetFile(FILE* file);
+cublasStatus_t CUBLASWINAPI cublasLtLoggerOpenFile(const char* logFile);
+cublasStatus_t CUBLASWINAPI cublasLtLoggerSetLevel(int level);
+cublasStatus_t CUBLASWINAPI cublasLtLoggerSetMask(int mask);
+cublasStatus_t CUBLASWINAPI cublasLtLoggerForceDisable(void);

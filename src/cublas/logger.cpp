@@ -6,8 +6,10 @@
 #include <atomic>
 #include <cstdio>
 #include <mutex>
+#include <string_view>
 
 #include "cublas/call.h"
+#include "library/level_logger.h"
 
 namespace heddle::cublas {
 namespace {
@@ -40,13 +42,19 @@ void write(const std::string& line) {
   if (callback) callback(line.c_str());
 }
 
+bool is_lt(const char* name) {
+  return std::string_view(name).starts_with("cublasLt");
+}
+
 }  // namespace
 
 void log_call(const char* name) {
+  if (is_lt(name)) lt_logger().call(name);
   if (logger().on.load(std::memory_order_relaxed)) write(fmt::format("I! cuBLAS {}\n", name));
 }
 
 void log_error(const char* name, const char* status) {
+  if (is_lt(name)) lt_logger().error(name, status);
   if (logger().on.load(std::memory_order_relaxed))
     write(fmt::format("E! cuBLAS {} answers {}\n", name, status));
 }

@@ -43,6 +43,18 @@ struct Preference {
 };
 static_assert(sizeof(Preference) <= sizeof(cublasLtMatmulPreferenceOpaque_t));
 
+// The one algorithm, which chooses what a program may choose of a GPU's; that is kept.
+constexpr std::uint64_t kOurAlgorithm = 0x48454444;  // marks one that was asked for
+struct Algorithm {
+  std::uint64_t mark = kOurAlgorithm;
+  std::int32_t id = 0;
+  std::uint32_t tile = 0;
+  std::int32_t splits = 1;
+  std::uint32_t reduction = 0, swizzle = 0, custom = 0, stages = 0;
+  std::uint16_t inner = 0, cluster = 0;
+};
+static_assert(sizeof(Algorithm) <= sizeof(cublasLtMatmulAlgo_t));
+
 inline const Layout* layout_of(const void* opaque) {
   return static_cast<const Layout*>(opaque);
 }

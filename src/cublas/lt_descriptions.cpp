@@ -74,6 +74,47 @@ constexpr Attribute kPreference[] = {
     HEDDLE_ATTRIBUTE(CUBLASLT_MATMUL_PREF_MAX_WAVES_COUNT, P, waves),
     HEDDLE_ATTRIBUTE(CUBLASLT_MATMUL_PREF_IMPL_MASK, P, implementations),
 };
+constexpr int kAlgorithmId = CUBLASLT_ALGO_CONFIG_ID;
+constexpr Attribute kAlgorithm[] = {
+    HEDDLE_ATTRIBUTE(kAlgorithmId, Algorithm, id),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_TILE_ID, Algorithm, tile),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_SPLITK_NUM, Algorithm, splits),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_REDUCTION_SCHEME, Algorithm, reduction),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_CTA_SWIZZLING, Algorithm, swizzle),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_CUSTOM_OPTION, Algorithm, custom),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_STAGES_ID, Algorithm, stages),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_INNER_SHAPE_ID, Algorithm, inner),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID, Algorithm, cluster),
+};
+// What the algorithm can: lists of tiles and stages have one row, that it chooses itself.
+constexpr std::uint32_t kEpilogues = (1u << 10) - 1;  // all bits of cublasLtEpilogue_t
+struct Capabilities {
+  std::int32_t none = 0, some = 1;
+  std::uint32_t undefined = 0, alignment = 1, epilogues = kEpilogues;
+  std::uint32_t pointers = CUBLASLT_POINTER_MODE_MASK_HOST | CUBLASLT_POINTER_MODE_MASK_DEVICE;
+  std::uint64_t implementations = CUBLASLT_NUMERICAL_IMPL_FLAGS_FMA;
+};
+using C = Capabilities;
+constexpr Attribute kCapabilities[] = {
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_SPLITK_SUPPORT, C, none),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_REDUCTION_SCHEME_MASK, C, undefined),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_CTA_SWIZZLING_SUPPORT, C, undefined),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT, C, some),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_OUT_OF_PLACE_RESULT_SUPPORT, C, some),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_UPLO_SUPPORT, C, none),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_TILE_IDS, C, undefined),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_CUSTOM_OPTION_MAX, C, none),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_CUSTOM_MEMORY_ORDER, C, none),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_POINTER_MODE_MASK, C, pointers),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_EPILOGUE_MASK, C, epilogues),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_STAGES_IDS, C, undefined),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_LD_NEGATIVE, C, none),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_NUMERICAL_IMPL_FLAGS, C, implementations),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_A_BYTES, C, alignment),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_B_BYTES, C, alignment),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_C_BYTES, C, alignment),
+    HEDDLE_ATTRIBUTE(CUBLASLT_ALGO_CAP_MIN_ALIGNMENT_D_BYTES, C, alignment),
+};
 #undef HEDDLE_ATTRIBUTE
 
 template <std::size_t kCount>
@@ -105,6 +146,10 @@ Status get(const void* of, const Attribute (&rows)[kCount], int number, void* to
   if (bytes != row->size) return CUBLAS_STATUS_INVALID_VALUE;
   std::memcpy(to, static_cast<const std::byte*>(of) + row->at, bytes);
   return CUBLAS_STATUS_SUCCESS;
+}
+
+bool is_ours(const cublasLtMatmulAlgo_t* algo) {
+  return algo && algo->data[0] == kOurAlgorithm;
 }
 
 template <class Description, class Opaque>
@@ -196,6 +241,27 @@ HEDDLE_CUBLAS cublasLtMatmulPreferenceInit_internal(cublasLtMatmulPreference_t a
 }
 HEDDLE_CUBLAS cublasLtMatmulPreferenceCreate(cublasLtMatmulPreference_t* out) {
   return create(out, preference());
+}
+
+HEDDLE_CUBLAS cublasLtMatmulAlgoConfigSetAttribute(cublasLtMatmulAlgo_t* algo,
+                                                   cublasLtMatmulAlgoConfigAttributes_t attribute,
+                                                   const void* from, size_t bytes) {
+  if (attribute == kAlgorithmId) return CUBLAS_STATUS_INVALID_VALUE;  // is only read
+  return is_ours(algo) ? set(algo, kAlgorithm, attribute, from, bytes)
+                       : CUBLAS_STATUS_INVALID_VALUE;
+}
+HEDDLE_CUBLAS cublasLtMatmulAlgoConfigGetAttribute(const cublasLtMatmulAlgo_t* algo,
+                                                   cublasLtMatmulAlgoConfigAttributes_t attribute,
+                                                   void* to, size_t bytes, size_t* written) {
+  return is_ours(algo) ? get(algo, kAlgorithm, attribute, to, bytes, written)
+                       : CUBLAS_STATUS_INVALID_VALUE;
+}
+HEDDLE_CUBLAS cublasLtMatmulAlgoCapGetAttribute(const cublasLtMatmulAlgo_t* algo,
+                                                cublasLtMatmulAlgoCapAttributes_t attribute,
+                                                void* to, size_t bytes, size_t* written) {
+  static constexpr Capabilities kOurs;
+  return is_ours(algo) ? get(&kOurs, kCapabilities, attribute, to, bytes, written)
+                       : CUBLAS_STATUS_INVALID_VALUE;
 }
 
 }  // namespace heddle::cublas

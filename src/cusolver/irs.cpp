@@ -72,7 +72,9 @@ Status check(const cusolverDnIRSParams* params, int nrhs) {
 void tell_history(cusolverDnIRSInfos& infos, const cusolverDnIRSParams& params, int iterations,
                   const std::vector<double>& residuals) {
   infos.most = params.most;
-  infos.iterations = infos.outer = iterations;
+  infos.iterations = iterations;
+  // The outer loop's count, also where it came to its end.
+  infos.outer = iterations == -params.most ? params.most : iterations;
   if (!infos.with_residuals) return;
   const auto rows = static_cast<std::size_t>(std::max(0, params.most)) + 1;
   const auto fill = [&](auto& numbers) {

@@ -46,6 +46,8 @@ int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& it
         },
         [&](i64 j) { return rest.largest(j) <= bound * x.largest(j); }, how);
   }
+  // Without refinement nothing has failed: the factors are what was asked for.
+  if (!how.wanted && iterations == kNoFactors) iterations = 0;
   if (iterations >= 0 || !how.fallback) return info;
   blas<T>(Routine::getrf, n, n, a.at, a.ld, swaps, &info);
   if (info != 0) return info;

@@ -207,11 +207,13 @@ void emit_hint(Emitter& e) {
 
 // A policy is a number that ld and st take and do not look at.
 void emit_createpolicy(Emitter& e) {
-  e.need_any({"fractional"});
+  const bool range = e.need_any({"fractional", "range", "cvt"}) == "range";
+  if (range) e.take_any({"global"});
+  e.take_any({"L2"});
   while (e.take_prefix("L2::")) {
   }
   const auto type = e.need_type();
-  e.expect_operands(1, 2);
+  e.expect_operands(range ? 4 : 1, range ? 4 : 2);
   e.out(0, ConstantInt::get(e.llvm_type(type), 0));
 }
 

@@ -26,7 +26,8 @@ constexpr Row kRows[] = {
     {"prefetchu", emit_hint, ".L1: nothing happens"},
     {"applypriority", emit_hint, "nothing happens"},
     {"discard", emit_hint, "nothing happens"},
-    {"createpolicy", emit_createpolicy, ".fractional: a policy that nothing looks at"},
+    {"createpolicy", emit_createpolicy,
+     ".fractional, .range, .cvt: a policy that nothing looks at"},
     {"cp", emit_cp_async,
      "cp.async.ca and .cg of 4, 8, 16 bytes, with source size or predicate (copied at once); "
      ".commit_group .wait_group .wait_all; .mbarrier.arrive, .noinc; cp.async.bulk: shared, of "

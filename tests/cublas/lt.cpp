@@ -166,6 +166,71 @@ void descriptions(Kept& kept) {
   CHECK(cublasLtGetVersion() >= 120000);
 }
 
+// What a program may choose of an algorithm is kept; what one can is told.
+void algorithms(Kept& kept) {
+  cublasLtMatmulAlgo_t algo;
+  OK(cublasLtMatmulAlgoInit(kept.handle, CUBLAS_COMPUTE_32F, CUDA_R_32F, CUDA_R_32F, CUDA_R_32F,
+                            CUDA_R_32F, CUDA_R_32F, 0, &algo));
+  int number = -1, id = 5;
+  uint32_t tile = 9, list[4] = {7, 7, 7, 7};
+  uint16_t cluster = 3;
+  size_t bytes = 0;
+  OK(cublasLtMatmulAlgoConfigGetAttribute(&algo, CUBLASLT_ALGO_CONFIG_ID, &number, 4, &bytes));
+  CHECK(number == 0 && bytes == 4);
+  OK(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_TILE_ID, &tile, 4));
+  OK(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID, &cluster,
+                                          2));
+  tile = cluster = 0;
+  OK(cublasLtMatmulAlgoConfigGetAttribute(&algo, CUBLASLT_ALGO_CONFIG_TILE_ID, &tile, 4, nullptr));
+  OK(cublasLtMatmulAlgoConfigGetAttribute(&algo, CUBLASLT_ALGO_CONFIG_CLUSTER_SHAPE_ID, &cluster, 2,
+                                          nullptr));
+  CHECK(tile == 9 && cluster == 3);
+  EXPECT_STATUS(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_ID, &id, 4),
+                CUBLAS_STATUS_INVALID_VALUE);
+  EXPECT_STATUS(cublasLtMatmulAlgoConfigSetAttribute(&algo, CUBLASLT_ALGO_CONFIG_TILE_ID, &tile, 2),
+                CUBLAS_STATUS_INVALID_VALUE);
+  OK(cublasLtMatmulAlgoCapGetAttribute(&algo, CUBLASLT_ALGO_CAP_TILE_IDS, nullptr, 0, &bytes));
+  CHECK(bytes == 4);
+  OK(cublasLtMatmulAlgoCapGetAttribute(&algo, CUBLASLT_ALGO_CAP_TILE_IDS, list, bytes, &bytes));
+  CHECK(list[0] == CUBLASLT_MATMUL_TILE_UNDEFINED && list[1] == 7);
+  OK(cublasLtMatmulAlgoCapGetAttribute(&algo, CUBLASLT_ALGO_CAP_STRIDED_BATCH_SUPPORT, &number, 4,
+                                       &bytes));
+  CHECK(number == 1);
+  cublasLtMatmulAlgo_t none = {};
+  EXPECT_STATUS(
+      cublasLtMatmulAlgoCapGetAttribute(&none, CUBLASLT_ALGO_CAP_TILE_IDS, list, 4, &bytes),
+      CUBLAS_STATUS_INVALID_VALUE);
+}
+
+std::string logged;
+void log_line(int level, const char* function, const char* message) {
+  logged += std::to_string(level) + " " + function + " " + message + ";";
+}
+void logger(Kept& kept) {
+  OK(cublasLtLoggerSetFile(nullptr));
+  OK(cublasLtLoggerSetCallback(log_line));
+  OK(cublasLtLoggerSetLevel(5));
+  const auto wrong = [&] {
+    EXPECT_STATUS(
+        cublasLtMatmul(kept.handle, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr,
+                       nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, 0, nullptr),
+        CUBLAS_STATUS_INVALID_VALUE);
+  };
+  wrong();
+  CHECK(logged.find("5 cublasLtMatmul called;") != std::string::npos);
+  CHECK(logged.find("1 cublasLtMatmul answers CUBLAS_STATUS_INVALID_VALUE;") != std::string::npos);
+  logged.clear();
+  OK(cublasLtLoggerSetMask(1));
+  wrong();
+  CHECK(!logged.empty() && logged.find("called") == std::string::npos);
+  EXPECT_STATUS(cublasLtLoggerSetLevel(6), CUBLAS_STATUS_INVALID_VALUE);
+  EXPECT_STATUS(cublasLtLoggerOpenFile("no/such/folder/log"), CUBLAS_STATUS_INVALID_VALUE);
+  logged.clear();
+  OK(cublasLtLoggerForceDisable());
+  wrong();
+  CHECK(logged.empty());
+}
+
 int main() {
   Kept kept;
   OK(cublasLtCreate(&kept.handle));
@@ -192,6 +257,8 @@ int main() {
     for (const bool rows_first : {false, true})
       product<float, float>(kept, CUBLAS_COMPUTE_32F, epilogue, rows_first, 4e-6, 528);
   transforms(kept);
+  algorithms(kept);
+  logger(kept);
   OK(cublasLtDestroy(kept.handle));
   std::puts("cublasLt: as it should be");
 }

@@ -101,7 +101,9 @@ void lu(cusolverDnHandle_t handle, int m, int n) {
   for (int i = 0; i < m; ++i) a(i, 3) = 0;
   Matrix<T> ma(a);
   Array<int> info(1), pivots(n);
-  Array<T> work(1);
+  int size = 0;
+  OK(getrf_size<T>(handle, m, n, ma.device, ma.ld, &size));
+  Array<T> work(size);
   OK(getrf<T>(handle, m, n, ma.device, ma.ld, work.device, pivots.device, info.device));
   CHECK(info.first() == 4);
 }

@@ -134,6 +134,7 @@ void singular_values(cusolverDnHandle_t handle, int econ) {
   const Dense a = any<T>(m, n);
   const int us = econ ? least : m, vs = econ ? least : n;
   Matrix<T> ma(a), mu(any<T>(m, us)), mv(any<T>(n, vs));
+  mu.gaps_stay = mv.gaps_stay = false;  // an H100's gesvdp writes there, and into no others
   Array<R> s(least);
   Array<int> info(1);
   Buffers buffers;

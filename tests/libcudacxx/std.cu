@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// cuda::std: the same functions on host and device give the same.
+// cuda::std: the same functions on host and device give the same. Pointers with properties of their
+// accesses are pointers.
+#include <cuda/annotated_ptr>
+#include <cuda/discard_memory>
 #include <cuda/std/array>
 #include <cuda/std/bit>
 #include <cuda/std/chrono>
@@ -76,6 +79,24 @@ __global__ void clock_gets_on(const unsigned* in, unsigned* out) {
   out[check::gid()] = in[check::gid()] + (end > start);
 }
 
+// All ways to give an access a property: by type, by a fraction, by a range of addresses.
+__global__ void with_properties(const unsigned* in, unsigned* out) {
+  using P = cuda::access_property;
+  __shared__ unsigned words[1024];
+  const unsigned t = check::tid(), i = check::gid();
+  cuda::annotated_ptr<const unsigned, P::persisting> first{in};
+  cuda::annotated_ptr<const unsigned, P> second{in + 1, P(P::persisting{}, 0.5f)};
+  cuda::annotated_ptr<unsigned, P::shared> shared{words};
+  cuda::annotated_ptr<unsigned, P::streaming> to{out};
+  const P range(const_cast<unsigned*>(in), 128, 256, P::persisting{}, P::streaming{});
+  const unsigned* const third = cuda::associate_access_property(in + 2, range);
+  cuda::apply_access_property(in, 16, P::persisting{});
+  shared[t] = first[i] + 3 * second[i];
+  cuda::discard_memory(out + i, 0);
+  __syncthreads();
+  to[i] = shared[check::block_threads() - 1 - t] + 5 * third[i];
+}
+
 int main() {
   check::each<containers>("containers");
   check::each<alternatives>("alternatives");
@@ -84,5 +105,12 @@ int main() {
       "clock",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { clock_gets_on<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return in[t.global] + 1; });
+  check::run<unsigned>(
+      "with_properties",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { with_properties<<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) {
+        const unsigned other = t.block_first + t.block_threads - 1 - t.linear;
+        return in[other] + 3 * in[other + 1] + 5 * in[t.global + 2];
+      });
   return check::result();
 }

@@ -14,6 +14,15 @@ __global__ void kernel(const unsigned* in, Result* out) {
   Result r{};
   asm volatile("ld.global.nc.L1::no_allocate.L2::128B.u32 %0, [%1];" : "=r"(r.w[0]) : "l"(in + i));
   asm volatile("ld.global.cg.u32 %0, [%1 + 8];" : "=r"(r.w[1]) : "l"(in + i) : "memory");
+  // Policies of caches: of a fraction, of a range of addresses, of a property that a kernel is
+  // given.
+  asm volatile(
+      "{ .reg .b64 p, q, s; createpolicy.fractional.L2::evict_last.L2::evict_first.b64 p, 0.5;\n"
+      " createpolicy.range.global.L2::evict_last.L2::evict_unchanged.b64 q, [%1], 64, 128;\n"
+      " createpolicy.cvt.L2.b64 s, %2; ld.global.L2::cache_hint.u32 %0, [%1 + 8], q; }"
+      : "=r"(r.w[1])
+      : "l"(in + i), "l"(0x14F0000000000000ull)
+      : "memory");
   asm("ld.global.u8 %0, [%1+1];" : "=r"(r.w[2]) : "l"(in + i));
   asm("ld.global.s16 %0, [%1+2];" : "=r"(r.w[3]) : "l"(in + i));
   asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(r.w[4]) : "l"(in + i + 3) : "memory");
