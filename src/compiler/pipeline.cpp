@@ -53,6 +53,7 @@
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
 #include "compiler/passes/scalar/contract.h"
+#include "compiler/passes/scalar/count_bits.h"
 #include "compiler/passes/scalar/find_remainders.h"
 #include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
@@ -165,6 +166,8 @@ constexpr Pass kPasses[] = {
      over_all<weigh_size>, kWarps, kSpeed},
     {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
      kWarps},
+    {"count-bits", "Loops over the bits of a number become the instruction that counts them.",
+     over_all<count_bits>, kWarps, kSpeed},
     {"split-chosen-objects",
      "Accesses to an array that ?: has chosen become one for each, for tools.",
      over_all<split_chosen_objects>, kWarpsAndHeard},
