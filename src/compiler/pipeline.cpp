@@ -99,6 +99,7 @@
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
+#include "compiler/passes/warp/unroll_lanes.h"
 #include "compiler/passes/widen/widen.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
@@ -313,6 +314,8 @@ constexpr Pass kPasses[] = {
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"split-lane-loops", "A loop that lanes leave one by one runs for parts of the warp.",
      over_each<split_lane_loops>, kWarps, kSpeed},
+    {"unroll-lanes", "A short loop over all lanes, one by one, becomes straight code.",
+     over_each<unroll_lanes>, kWarps, kSpeed},
     {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
