@@ -314,7 +314,7 @@ constexpr Pass kPasses[] = {
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"split-lane-loops", "A loop that lanes leave one by one runs for parts of the warp.",
      over_each<split_lane_loops>, kWarps, kSpeed},
-    {"unroll-lanes", "A short loop over all lanes, one by one, becomes straight code.",
+    {"unroll-lanes", "Bytes and shorts that all lanes store one by one come out of registers.",
      over_each<unroll_lanes>, kWarps, kSpeed},
     {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},

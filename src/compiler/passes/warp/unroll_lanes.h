@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// UnrollLanes: a short loop over all lanes, one by one, becomes straight code.
+// UnrollLanes: a loop that stores bytes or shorts of all lanes, one by one, becomes straight code.
 //
 //     for lane in ~0: store(addresses[lane], values[lane])    ->    the store 32 times
 //
