@@ -53,6 +53,7 @@
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
 #include "compiler/passes/scalar/contract.h"
+#include "compiler/passes/scalar/count_bits.h"
 #include "compiler/passes/scalar/find_remainders.h"
 #include "compiler/passes/scalar/flush_denormals.h"
 #include "compiler/passes/scalar/fold_state_spaces.h"
@@ -98,6 +99,7 @@
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
+#include "compiler/passes/warp/unroll_lanes.h"
 #include "compiler/passes/widen/widen.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
@@ -165,6 +167,8 @@ constexpr Pass kPasses[] = {
      over_all<weigh_size>, kWarps, kSpeed},
     {"optimise", "Simplify the view of one thread; unroll short loops.", over_all<optimise>,
      kWarps},
+    {"count-bits", "Loops over the bits of a number become the instruction that counts them.",
+     over_all<count_bits>, kWarps, kSpeed},
     {"split-chosen-objects",
      "Accesses to an array that ?: has chosen become one for each, for tools.",
      over_all<split_chosen_objects>, kWarpsAndHeard},
@@ -310,6 +314,8 @@ constexpr Pass kPasses[] = {
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"split-lane-loops", "A loop that lanes leave one by one runs for parts of the warp.",
      over_each<split_lane_loops>, kWarps, kSpeed},
+    {"unroll-lanes", "Bytes and shorts that all lanes store one by one come out of registers.",
+     over_each<unroll_lanes>, kWarps, kSpeed},
     {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",

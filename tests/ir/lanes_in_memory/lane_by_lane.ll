@@ -1,10 +1,10 @@
 ; SPDX-License-Identifier: Apache-2.0
-; A loop over lanes loads the address and the operand of each from memory, where the vectors were
+; A loop over some lanes loads the address and the operand of each from memory, where the vectors were
 ; stored once before it.
 ;
 ;   atomicAdd(&out[in[lane]], in[lane])
 ;
-; RUN: --from combine-accesses --stop-after lanes-in-memory --block 32
+; RUN: --from combine-accesses --stop-after lanes-in-memory --block 20
 
 ; CHECK-LABEL: define internal void @heddle_kernel_block(
 ; CHECK-DAG: [[PLACES:%.*]] = alloca <32 x ptr>, align 64
