@@ -85,6 +85,7 @@
 #include "compiler/passes/thread/weigh_threads.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
+#include "compiler/passes/warp/broadcast_late.h"
 #include "compiler/passes/warp/clean_up.h"
 #include "compiler/passes/warp/collect_lanes.h"
 #include "compiler/passes/warp/compress_stores.h"
@@ -316,6 +317,8 @@ constexpr Pass kPasses[] = {
      over_each<collect_lanes>, kWarps, kSpeed},
     {"join-half-pairs", "What is computed alike from both halves of words is computed at once.",
      over_each<join_half_pairs>, kWarps, kSpeed},
+    {"broadcast-late", "Numbers that all lanes read are loaded where lanes compute with them.",
+     over_each<broadcast_late>, kWarps, kSpeed},
     {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.",
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",
