@@ -311,7 +311,7 @@ constexpr Pass kPasses[] = {
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"split-lane-loops", "A loop that lanes leave one by one runs for parts of the warp.",
      over_each<split_lane_loops>, kWarps, kSpeed},
-    {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
+    {"lanes-in-memory", "Lanes that are taken out of a vector one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
      over_each<collect_lanes>, kWarps, kSpeed},
