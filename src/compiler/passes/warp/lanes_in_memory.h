@@ -8,9 +8,9 @@
 //
 //     add 1 to *addresses[0]; add 1 to *addresses[1]; ..
 //
-// Places that lanes update one after the other may be one place. Where their addresses come out of a
-// vector, Zen 4 takes 3.8 ns for an increment, half of which go to one place, and 0.9 where they are
-// loaded. (A guess: it starts loads before it knows where older stores go, and repeats them.)
+// Places that lanes update one after the other may be one place. Where their addresses come out of
+// a vector, Zen 4 takes 3.8 ns for an increment, half of which go to one place, and 0.9 where they
+// are loaded. (A guess: it starts loads before it knows where older stores go, and repeats them.)
 #pragma once
 
 #include "llvm/IR/Function.h"
