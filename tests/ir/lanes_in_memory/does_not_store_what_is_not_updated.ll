@@ -2,7 +2,7 @@
 ; Addresses stay in registers where lanes only store, where they only load, where what is loaded goes to
 ; another place, and where few lanes update.
 ;
-; RUN: --from lanes-in-memory --stop-after lanes-in-memory --changes
+; RUN: --from lanes-in-memory --stop-after lanes-in-memory --changes --cpu znver4
 
 ; CHECK: ; changed: none
 ; CHECK-NOT: alloca

@@ -1,8 +1,11 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Places that lanes update one after the other are loaded from where the vector of them was stored once.
+; Places that lanes update one after the other are loaded from where the vector of them was stored once, on
+; the CPUs that extracted addresses stall.
 ;
-; RUN: --from lanes-in-memory --stop-after lanes-in-memory --changes
+; RUN: --from lanes-in-memory --stop-after lanes-in-memory --changes --cpu znver4
+; RUN: --from lanes-in-memory --stop-after lanes-in-memory --changes --cpu sapphirerapids | OTHERS
 
+; OTHERS: ; changed: none
 ; CHECK: ; changed: lanes-in-memory:1
 ; CHECK-LABEL: define void @kernel(
 ; CHECK: [[PLACES:%.*]] = alloca <32 x ptr>, align 64

@@ -110,8 +110,9 @@ unsigned of_updates(Function& function) {
 
 }  // namespace
 
-unsigned lanes_in_memory(Function& function) {
-  return of_loops(function) + of_updates(function);
+unsigned lanes_in_memory(Function& function, const Isa& isa) {
+  const bool stalls = StringRef(isa.host).starts_with("znver");
+  return of_loops(function) + (stalls ? of_updates(function) : 0);
 }
 
 }  // namespace heddle::compiler
