@@ -86,6 +86,7 @@
 #include "compiler/passes/thread/weigh_threads.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
 #include "compiler/passes/warp/bounds_masks.h"
+#include "compiler/passes/warp/broadcast_late.h"
 #include "compiler/passes/warp/clean_up.h"
 #include "compiler/passes/warp/collect_lanes.h"
 #include "compiler/passes/warp/compress_stores.h"
@@ -316,12 +317,14 @@ constexpr Pass kPasses[] = {
      over_each<split_lane_loops>, kWarps, kSpeed},
     {"unroll-lanes", "Bytes and shorts that all lanes store one by one come out of registers.",
      over_each<unroll_lanes>, kWarps, kSpeed},
-    {"lanes-in-memory", "Lanes that a loop takes one by one are stored once.",
+    {"lanes-in-memory", "Lanes that are taken out of a vector one by one are stored once.",
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
      over_each<collect_lanes>, kWarps, kSpeed},
     {"join-half-pairs", "What is computed alike from both halves of words is computed at once.",
      over_each<join_half_pairs>, kWarps, kSpeed},
+    {"broadcast-late", "Numbers that all lanes read are loaded where lanes compute with them.",
+     over_each<broadcast_late>, kWarps, kSpeed},
     {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.",
      over_all<estimate_roots>},
     {"narrow-floats", "Compute in float what the CPU cannot in half and bfloat16.",

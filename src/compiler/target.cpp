@@ -58,19 +58,20 @@ void GiveBack::operator()(llvm::TargetMachine* machine) const {
 
 llvm::Expected<Isa> find_isa(llvm::StringRef name) {
   const auto host = llvm::sys::getHostCPUFeatures();
+  const auto cpu = llvm::sys::getHostCPUName().str();
   if (name == "avx512" && has_all(host, kAvx512Needs)) {
     std::string features;
     for (const auto& feature : host) {
       if (!features.empty()) features += ',';
       features += (feature.second ? "+" : "-") + feature.first().str();
     }
-    return Isa{"avx512", llvm::sys::getHostCPUName().str(), features, 512};
+    return Isa{"avx512", cpu, features, 512, cpu};
   }
   if (name == "avx2" && has_all(host, kAvx2Needs)) {
-    return Isa{"avx2", "x86-64-v3", "", 256};
+    return Isa{"avx2", "x86-64-v3", "", 256, cpu};
   }
   // Atomics of 128 bits; every 64-bit CPU of the last fifteen years has it.
-  if (name == "baseline") return Isa{"baseline", "x86-64", "+cx16", 128};
+  if (name == "baseline") return Isa{"baseline", "x86-64", "+cx16", 128, cpu};
   return llvm::createStringError("this CPU cannot run code for '" + name + "'");
 }
 

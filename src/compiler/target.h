@@ -17,6 +17,7 @@ struct Isa {
   std::string cpu;       // LLVM's name
   std::string features;  // LLVM's feature string
   unsigned vector_bits;  // width of a native vector register
+  std::string host;      // LLVM's name of this CPU, where code for it may differ from others'
 
   // Of the CPU's own extensions, those that `features` names.
   bool has(llvm::StringRef feature) const;

@@ -2,7 +2,8 @@
 // Runs passes of src/compiler/pipeline.cpp on an .ll file and prints the module that comes out.
 //
 //   run_stages [--from PASS] [--stop-after PASS] [--leave-out -PASS,..] [--block XxYxZ] [--isa ISA]
-//              [--single-threads] [--hurried] [--functions] [--debug] [--changes] FILE.ll
+//              [--cpu CPU] [--single-threads] [--hurried] [--functions] [--debug] [--changes]
+//              FILE.ll
 //   run_stages --list
 //
 // --changes: the first line says on how many places speed passes changed something
@@ -43,6 +44,8 @@ cl::opt<bool> list("list", cl::desc("print the table"), cl::cat(options));
 cl::opt<std::string> block("block", cl::desc("block shape"), cl::init("64x1x1"), cl::cat(options));
 cl::opt<std::string> isa_name("isa", cl::desc("avx512, avx2, baseline"), cl::init("avx512"),
                               cl::cat(options));
+cl::opt<std::string> cpu("cpu", cl::desc("LLVM's name of the CPU that code is tuned for"),
+                         cl::cat(options));
 cl::opt<bool> single_threads("single-threads", cl::desc("rows of single threads"),
                              cl::cat(options));
 cl::opt<bool> hurried("hurried", cl::desc("rows of single threads for want of time"),
@@ -59,9 +62,9 @@ cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::in
                              cl::cat(options));
 
 compiler::Isa find_isa(StringRef name) {
-  if (name == "avx512") return {"avx512", "x86-64-v4", "", 512};
-  if (name == "avx2") return {"avx2", "x86-64-v3", "", 256};
-  return {"baseline", "x86-64", "", 128};
+  if (name == "avx512") return {"avx512", "x86-64-v4", "", 512, cpu};
+  if (name == "avx2") return {"avx2", "x86-64-v3", "", 256, cpu};
+  return {"baseline", "x86-64", "", 128, cpu};
 }
 
 void name_functions(compiler::Compilation& c) {

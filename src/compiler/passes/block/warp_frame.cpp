@@ -158,11 +158,26 @@ void WarpFrame::note_operands(Instruction& value) {
   }
 }
 
+// Whether the value is needed where `other` is made or after it. Sums that go round a loop end
+// where the next one is made.
+bool WarpFrame::outlives(Instruction* value, Instruction* other) const {
+  const auto& live_in = kept_.find(value)->second.live_in;
+  auto* block = other->getParent();
+  if (!live_in.contains(block)) return false;
+  if (any_of(successors(block), [&](auto* next) { return live_in.contains(next); })) return true;
+  return any_of(value->uses(), [&](const Use& use) {
+    auto* user = cast<Instruction>(use.getUser());
+    if (auto* phi = dyn_cast<PHINode>(user)) return phi->getIncomingBlock(use) == block;
+    // What is made again needs its operands wherever it is used.
+    const auto* made = kept_.find(user);
+    if (made != kept_.end() && made->second.again) return true;
+    return user->getParent() == block && user != other && !user->comesBefore(other);
+  });
+}
+
 // Conservative: values of one block overlap.
 bool WarpFrame::overlap(Instruction* a, Instruction* b) const {
-  return a->getParent() == b->getParent() ||
-         kept_.find(a)->second.live_in.contains(b->getParent()) ||
-         kept_.find(b)->second.live_in.contains(a->getParent());
+  return a->getParent() == b->getParent() || outlives(a, b) || outlives(b, a);
 }
 
 void WarpFrame::share_slots() {

@@ -49,6 +49,7 @@ class WarpFrame {
   void find_cheap();
   void note_operands(llvm::Instruction& value);
   void share_slots();
+  bool outlives(llvm::Instruction* value, llvm::Instruction* other) const;
   bool overlap(llvm::Instruction* a, llvm::Instruction* b) const;
   void store(llvm::Instruction* value, const Kept& kept);
   void reload_uses(llvm::Instruction* value, const Kept& kept);

@@ -14,7 +14,20 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
-unsigned lanes_in_memory(Function& function) {
+namespace {
+
+// Addresses of which lanes take one by one. Fewer are at hand in registers.
+constexpr unsigned kMany = 16;
+
+AllocaInst* make_place(Function& function, Type* type) {
+  IRBuilder<> b(&*function.getEntryBlock().getFirstInsertionPt());
+  auto* place = b.CreateAlloca(type, nullptr, "lanes");
+  place->setAlignment(Align(abi::kVectorAlign));
+  return place;
+}
+
+// Of lanes that loops take: their numbers are not known.
+unsigned of_loops(Function& function) {
   DominatorTree dominators(function);
   LoopInfo loops(dominators);
   const auto& layout = function.getDataLayout();
@@ -38,10 +51,8 @@ unsigned lanes_in_memory(Function& function) {
   for (auto& [key, extracts] : lanes) {
     auto [vector, loop] = key;
     auto* type = cast<FixedVectorType>(vector->getType());
-    IRBuilder<> b(&*function.getEntryBlock().getFirstInsertionPt());
-    auto* place = b.CreateAlloca(type, nullptr, "lanes");
-    place->setAlignment(Align(abi::kVectorAlign));
-    b.SetInsertPoint(preheader(*loop, dominators, loops)->getTerminator());
+    auto* place = make_place(function, type);
+    IRBuilder<> b(preheader(*loop, dominators, loops)->getTerminator());
     b.CreateAlignedStore(vector, place, place->getAlign());
     for (auto* extract : extracts) {
       b.SetInsertPoint(extract);
@@ -54,6 +65,52 @@ unsigned lanes_in_memory(Function& function) {
     }
   }
   return lanes.size();
+}
+
+// Whether a place is updated: loaded from and stored to.
+bool is_updated(const ExtractElementInst& address) {
+  bool loads = false, stores = false;
+  for (const auto* user : address.users()) {
+    loads |= isa<LoadInst>(user);
+    stores |= getPointerOperand(user) == &address && isa<StoreInst>(user);
+  }
+  return loads && stores;
+}
+
+// Of places that lanes update one after the other.
+unsigned of_updates(Function& function) {
+  MapVector<std::pair<Value*, BasicBlock*>, SmallVector<ExtractElementInst*, 32>> lanes;
+  for (auto& instruction : instructions(function)) {
+    auto* extract = dyn_cast<ExtractElementInst>(&instruction);
+    if (extract && extract->getType()->isPointerTy() &&
+        !isa<Constant>(extract->getVectorOperand()) &&
+        isa<ConstantInt>(extract->getIndexOperand()) && is_updated(*extract)) {
+      lanes[{extract->getVectorOperand(), extract->getParent()}].push_back(extract);
+    }
+  }
+  unsigned changed = 0;
+  for (auto& [key, extracts] : lanes) {
+    if (extracts.size() < kMany) continue;
+    auto* vector = key.first;
+    auto* place = make_place(function, vector->getType());
+    IRBuilder<> b(extracts.front());
+    b.CreateAlignedStore(vector, place, place->getAlign());
+    for (auto* extract : extracts) {
+      b.SetInsertPoint(extract);
+      auto* at = b.CreateInBoundsGEP(extract->getType(), place, extract->getIndexOperand());
+      extract->replaceAllUsesWith(b.CreateLoad(extract->getType(), at));
+      extract->eraseFromParent();
+    }
+    ++changed;
+  }
+  return changed;
+}
+
+}  // namespace
+
+unsigned lanes_in_memory(Function& function, const Isa& isa) {
+  const bool stalls = StringRef(isa.host).starts_with("znver");
+  return of_loops(function) + (stalls ? of_updates(function) : 0);
 }
 
 }  // namespace heddle::compiler
