@@ -44,7 +44,7 @@ cudaError_t make_any_matrix_map(
   const CUresult result =
       encode(map, type, 4, reinterpret_cast<void*>(MatrixAddress::kBase), sizes, strides, box,
              steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_128B,
-             CU_TENSOR_MAP_L2_PROMOTION_L2_256B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+             l2_promotion(nullptr, strides[0]), CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
   return result == CUDA_SUCCESS ? cudaSuccess : cudaErrorInvalidValue;
 }
 

@@ -89,7 +89,7 @@ struct BytePlan {
       each_number_of_parts(left, [&](int parts) { use(Way{kernel, parts}); });
     }
     each_turned_width(shape, true, [&](int width) {
-      if (!shape.reads_c) use(Way{Kernel::kTurned, 1, width});
+      if (!shape.adds_another) use(Way{Kernel::kTurned, 1, width});
       each_number_of_parts(left, [&](int parts) { use(Way{Kernel::kTurned, parts, width}); });
     });
   }

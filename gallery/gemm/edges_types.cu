@@ -80,7 +80,7 @@ void check_byte_tiles(Edges<In, Out>& edges, bool few, bool all, Finish finish) 
     }
   edges.views(by_tile<PROMOTED, In, Out>("short k", {Kernel::kShortK, 1}, finish), {"rcr", "rcc"},
               edges.sizes_of_short_k());
-  // Parts of k want a long one, and one part a C that is not read.
+  // Parts of k want a long one.
   for (const int width : kWidths)
     if (!few || width == 96)
       for (const int parts : {1, 2})

@@ -57,5 +57,13 @@ inline std::vector<RandomSize> sizes_of_readme() {
           {512, 512, 16384, "rrr", 0, false},  {8192, 128, 8192, "rrr", 0, false},
           {1000, 1000, 1000, "rrr", 0, false}};
 }
+// Squares where most programs are, in rows; every second of no multiple of 64 or more.
+inline std::vector<RandomSize> small_squares() {
+  std::vector<RandomSize> sizes;
+  for (const int n : {256, 200, 384,  360,  512,  504,  640,  600,  768,  720,
+                      896, 880, 1024, 1000, 1280, 1200, 1536, 1504, 2048, 2000})
+    sizes.push_back({n, n, n, "rrr", 0, false});
+  return sizes;
+}
 
 }  // namespace gemm

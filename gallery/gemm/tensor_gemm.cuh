@@ -131,7 +131,7 @@ struct Bf16Plan {
       each_number_of_parts(shape, kernel, memory.room - copies, use);
     }
     each_turned_width(shape, shape.a_rows && shape.k > kShortK, [&](int width) {
-      if (!shape.reads_c) use(Way{Kernel::kTurned, 1, width});
+      if (!shape.adds_another) use(Way{Kernel::kTurned, 1, width});
       each_number_of_parts(shape, Kernel::kTurned, memory.room - copies,
                            [&](Way way) { use(Way{way.kernel, way.parts, width}); });
     });

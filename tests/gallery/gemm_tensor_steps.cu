@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Steps 10 to 16 of the ladder on tensor cores for operands in rows, without the functions that
-// choose among many kernels: gallery/gemm/tensor.cu has those, and takes ten times as long to
-// compile.
+// Steps 10 to 16 of the ladder on tensor cores for operands in rows, and a tile whose rows come in
+// eights, without the functions that choose among many kernels: gallery/gemm/tensor.cu and edges.cu
+// have those, and take ten times as long to compile.
+#include "gemm/edges.h"
 #include "gemm/tensor_steps.h"
 
 template <class Out>
@@ -13,6 +14,19 @@ static void run_steps(gallery::Program& program, const gemm::Settings& settings,
   gemm::wgmma_steps<Order::kRow, Order::kRow>(harness, harness.problem(), first);
 }
 
+// C, and what lies around it, with and without beta.
+template <class Out>
+static void check_turned(gallery::Program& program, gemm::Precision precision) {
+  using namespace gemm;
+  gallery::DeviceArray<float> workspace(1);
+  Edges<bf16, Out> edges(program, {"views", true}, precision, workspace);
+  const auto call = [](const Problem<bf16, Out>& p, float*, size_t) {
+    if (!fits_tensor_map(p.a) || !fits_tensor_map(p.b) || !fits_box_store(p)) return mma_sync(p, 0);
+    return launch_turned<TensorTile<128, 96, 7, 2>, Order::kColumn>(p, 1, Plain{}, {nullptr, 0}, 0);
+  };
+  edges.views({"rows in eights", call}, {"rrr"}, {{100, 136, 64}, {67, 260, 72}});
+}
+
 int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm_tensor_steps", "C = A B on tensor cores");
   const gemm::Settings settings(program);
@@ -20,6 +34,8 @@ int main(int argc, char** argv) {
   program.start();
   run_steps<gemm::bf16>(program, settings, gemm::kBf16, 11);
   run_steps<float>(program, settings, gemm::kBf16ToFloat, 16);
+  check_turned<gemm::bf16>(program, gemm::kBf16);
+  check_turned<float>(program, gemm::kBf16ToFloat);
   gemm::Harness<float, float> tf32(program, settings, gemm::kTf32);
   gemm::mma_sync_step(tf32);
   return program.finish();
