@@ -154,7 +154,8 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
     told.touches.push_back({kOften + k, 0, 0xf, 0, 0, block, step});
     told.touches.push_back({k % kOften, 0, 0xf, 0, 0, block, step + 1});
   }
-  const auto without = run(told).dram_reads;
+  const auto plain = run(told);
+  const auto without = plain.dram_reads;
   probes::AccessPolicyWindow window;
   window.bytes = kOften * 128;
   window.hit_ratio = 1;
@@ -164,6 +165,19 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
   const auto with = run(told, window).dram_reads;
   EXPECT_EQ(with, (kOnce + kOften) * 4);  // each line once
   EXPECT_GT(without, with + 2 * kOnce);   // what is used often is thrown out by what streams
+  // And it is known where that is, and what a window would save.
+  EXPECT_EQ(plain.window_rereads, without - with);
+  EXPECT_EQ(plain.window_bytes, 30 * kMega);
+  EXPECT_EQ(run(told, window).window_rereads, 0u);
+}
+
+// What is read twice is larger than the part that can be set aside (37.5 MiB): as much of it as
+// fits.
+TEST(Caches, AWindowIsNoLargerThanWhatCanBeSetAside) {
+  const auto counts = run(stream(128 * kMega, 2, LineUse::kLoad));
+  EXPECT_EQ(counts.window_bytes, 37 * kMega);
+  EXPECT_EQ(counts.window_rereads, 37 * kMega / 32);
+  EXPECT_EQ(run(stream(128 * kMega, 1, LineUse::kLoad)).window_rereads, 0u);
 }
 
 // Lines and their sectors of one access, in order.

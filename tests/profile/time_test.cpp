@@ -2,6 +2,8 @@
 // The model of time on profiles whose answer follows from one fact.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "launches.h"
 
 namespace heddle::profiler {
@@ -144,6 +146,26 @@ TEST(Time, WhatIsNotKnownSaysSo) {
   const auto time = time_of(profile, totals_of(profile), model, occupancy);
   ASSERT_TRUE(std::holds_alternative<std::string>(time));
   EXPECT_NE(std::get<std::string>(time).find("not known"), std::string::npos);
+}
+
+// The advice to let L2 hold what is read again, where memory is what takes longest.
+TEST(Time, AdviceOnWhatL2Loses) {
+  const auto advised = [](const Profile& profile) {
+    const auto all = evaluate(profile, model_of("h200"), {}).advice;
+    return std::ranges::find(all, "persisting-window", &Advice::rule) != all.end();
+  };
+  auto profile = loads(1 << 16);
+  auto& caches = profile.caches.front();
+  caches.dram_reads *= 4;
+  EXPECT_FALSE(advised(profile));
+  caches.window_bytes = 24 << 20;
+  caches.window_rereads = caches.dram_reads / 4;
+  EXPECT_TRUE(advised(profile));
+  caches.window_rereads = caches.dram_reads / 20;
+  EXPECT_FALSE(advised(profile));
+  caches.window_rereads = caches.dram_reads = caches.dram_reads / 16;  // L1 takes longer
+  profile.accesses.front().sums.global_lines *= 32;
+  EXPECT_FALSE(advised(profile));
 }
 
 }  // namespace

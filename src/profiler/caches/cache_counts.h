@@ -28,7 +28,11 @@ namespace heddle::profiler {
   X(link_reads, "that were read from the host's memory")                            \
   X(link_writes, "that were written to the host's memory")                          \
   X(dram_reads, "that L2 read from memory")                                         \
-  X(dram_writes, "that L2 wrote to memory while the kernel ran")
+  X(dram_writes, "that L2 wrote to memory while the kernel ran")                    \
+  X(window_rereads,                                                                 \
+    "reads of memory that had been read before, of the place that fits into L2's "  \
+    "set-aside part and has most of them")                                          \
+  X(window_bytes, "of that place (no sectors)")
 
 struct CacheCounts {
   std::string gpu;  // its id

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "profiler/caches/rereads.h"
 #include "profiler/caches/sector_cache.h"
 
 namespace heddle::profiler {
@@ -51,8 +52,12 @@ class Level2 {
     counts_.l2_reads += count(sectors);
     counts_.l2_read_hits += count(sectors & found.valid);
     counts_.dram_reads += count(sectors & ~found.valid);
+    rereads_.add(line, count(sectors & ~found.valid));
     found.valid |= sectors;
     return found.filled == now ? Level::kMemory : Level::kL2;
+  }
+  Rereads::Window rereads(const gpu::Model& model) const {
+    return rereads_.best(static_cast<std::uint64_t>(set_aside(model)));
   }
   void store(std::uint64_t line, std::uint32_t sectors) {
     if (is_host(line)) {
@@ -124,6 +129,7 @@ class Level2 {
   const HostMemory& host_;
   CacheCounts& counts_;
   SectorCache persisting_, normal_;
+  Rereads rereads_;
   std::uint64_t streaming_ = kNoLine;
 };
 
@@ -228,7 +234,10 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
         std::uint64_t{block} << 32 | std::uint64_t{touch.warp} << 27 | touch.step % (1u << 27);
     levels.add(load, touch.site, level);
   }
+  const auto [rereads, bytes] = l2.rereads(model);
+  counts.window_rereads = rereads;
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
+  counts.window_bytes = bytes;
   counts.l2_hottest_slice = *std::ranges::max_element(told.atomics);
   return {counts, levels.take()};
 }
