@@ -171,6 +171,31 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
   EXPECT_EQ(run(told, window).window_rereads, 0u);
 }
 
+// 16 MB that the launch before has loaded, and its stores, which have to go before others can come.
+TEST(Caches, L2KeepsWhatALaunchLeft) {
+  HeldLines held;
+  const auto once = [&](LineLog::Told told) {
+    return replay(told, {1, 0}, {}, h200(), {}, &held).counts;
+  };
+  const auto first = once(stream(16 * kMega, 1, LineUse::kLoad));
+  EXPECT_EQ(first.dram_reads, 16 * kMega / 32);
+  EXPECT_EQ(held.lines.size(), 16 * kMega / 128);
+  const auto second = once(stream(16 * kMega, 1, LineUse::kLoad));
+  EXPECT_EQ(second.dram_reads, 0u);
+  EXPECT_EQ(second.l2_read_hits, 16 * kMega / 32);
+  EXPECT_EQ(once(stream(16 * kMega, 1, LineUse::kStore)).dram_writes, 0u);
+  auto other = stream(200 * kMega, 1, LineUse::kLoad);
+  for (auto& touch : other.touches) touch.line += 1 << 20;
+  EXPECT_EQ(once(other).dram_writes, 16 * kMega / 32);
+  EXPECT_EQ(once(stream(16 * kMega, 1, LineUse::kLoad)).dram_reads, 16 * kMega / 32);
+  // A launch of which fewer lines were looked at leaves fewer.
+  auto some = stream(16 * kMega, 1, LineUse::kLoad);
+  some.keep(3);
+  EXPECT_EQ(once(some).dram_reads, 0u);
+  EXPECT_EQ(held.shift, 3u);
+  EXPECT_NEAR(double(some.touches.size()), 16.0 * kMega / 128 / 8, 1000);
+}
+
 // What is read twice is larger than the part that can be set aside (37.5 MiB): as much of it as
 // fits.
 TEST(Caches, AWindowIsNoLargerThanWhatCanBeSetAside) {

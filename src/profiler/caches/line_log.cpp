@@ -7,10 +7,6 @@
 namespace heddle::profiler {
 namespace {
 
-bool is_kept(std::uint64_t line, unsigned shift) {
-  return (scrambled(line) & ((std::uint64_t{1} << shift) - 1)) == 0;
-}
-
 LineUse use_of(const probes::Site& site) {
   switch (site.access) {
     case gpu::AccessKind::kStore:
@@ -208,6 +204,12 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
     worker.reset();
   }
   return told;
+}
+
+void LineLog::Told::keep(unsigned most_shift) {
+  if (most_shift <= shift) return;
+  shift = most_shift;
+  std::erase_if(touches, [&](const LineTouch& touch) { return !is_kept(touch.line, shift); });
 }
 
 }  // namespace heddle::profiler

@@ -40,6 +40,11 @@ inline std::uint64_t scrambled(std::uint64_t line) {
   return line ^ line >> 31;
 }
 
+// One line in 2^shift is looked at, the same ones in each launch.
+inline bool is_kept(std::uint64_t line, unsigned shift) {
+  return (scrambled(line) & ((std::uint64_t{1} << shift) - 1)) == 0;
+}
+
 class LineLog {
  public:
   static constexpr std::uint64_t kLineBytes = 128, kSectorBytes = 32;
@@ -66,6 +71,9 @@ class LineLog {
     Slices atomics{};                  // sectors, of all lines
     // Of touches; from kMostSites - 1 on they share the last number, which has none.
     std::vector<const probes::Site*> sites;
+
+    // Looks at no more lines than that.
+    void keep(unsigned most_shift);
   };
   Told take(std::uint64_t blocks);
 

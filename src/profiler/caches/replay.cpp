@@ -41,6 +41,16 @@ class Level2 {
         persisting_(persists() ? lines_of(set_aside(model), shift) : 0),
         normal_(lines_of(effective_bytes(model) - (persists() ? set_aside(model) : 0), shift)) {}
 
+  void fill(const HeldLines& held, unsigned shift) {
+    for (auto line : held.lines) {
+      if (!is_kept(line.line, shift)) continue;
+      line.filled = 0;  // long ago
+      write_back(normal_.insert(line));
+    }
+    counts_.dram_writes = 0;
+  }
+  std::vector<SectorCache::Line> lines() const { return normal_.lines(); }
+
   // The host's memory is no one's copy for long: what leaves an SM goes over the link.
   Level load(std::uint64_t line, std::uint32_t sectors, std::uint64_t now) {
     if (is_host(line)) {
@@ -209,7 +219,8 @@ std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t
 }
 
 Replayed replay(const LineLog::Told& told, const Placement& placement,
-                const AccessPolicyWindow& window, const gpu::Model& model, const HostMemory& host) {
+                const AccessPolicyWindow& window, const gpu::Model& model, const HostMemory& host,
+                HeldLines* held) {
   CacheCounts counts;
   counts.gpu = model.id;
   const auto places =
@@ -226,6 +237,7 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
                               SectorCache(lines_of(double(placement.l1_bytes), told.shift)));
   LevelCounter levels(told.sites.size());
   Level2 l2(model, window, told.shift, host, counts);
+  if (held) l2.fill(*held, told.shift);
   for (const auto& [time, block, k] : order) {
     const auto& touch = told.touches[k];
     const auto level = replay_one(touch, time + 1, l1[places[block].sm], l2, counts);
@@ -239,6 +251,7 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
   counts.window_bytes = bytes;
   counts.l2_hottest_slice = *std::ranges::max_element(told.atomics);
+  if (held) *held = {told.shift, l2.lines()};
   return {counts, levels.take()};
 }
 
