@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times one launch after another: `cold`, with an L2 that holds other data (all clean), and `warm`,
-// right behind the same launch. With the word "once" each launch is made a single time (for heddle
-// profile --predict).
+// right behind the same launch. With a number N each launch is made N times and nothing is timed
+// (for heddle profile --predict: 1; with --cache-control none, 2).
 #pragma once
 #include <cuda_runtime.h>
 
@@ -9,7 +9,6 @@
 #include <array>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <functional>
 #include <vector>
 
@@ -22,7 +21,7 @@
     }                                                                           \
   } while (0)
 
-inline bool once = false;
+inline int times = 0;  // 0: they are timed
 inline float* others = nullptr;
 constexpr size_t kOthers = size_t(64) << 20;  // floats: 256 MB
 
@@ -47,11 +46,13 @@ inline float median(std::vector<float> v) {
 inline void judge(
     const char* name, dim3 grid, dim3 block, const std::function<void()>& launch,
     const std::function<void()>& reset = [] {}) {
-  if (once) {
-    reset();
-    launch();
-    CHECK(cudaGetLastError());
-    CHECK(cudaDeviceSynchronize());
+  if (times != 0) {
+    for (int k = 0; k < times; ++k) {
+      reset();
+      launch();
+      CHECK(cudaGetLastError());
+      CHECK(cudaDeviceSynchronize());
+    }
     return;
   }
   static cudaEvent_t a, b;
@@ -89,8 +90,8 @@ inline void judge(
 static __global__ void nothing() {}
 
 inline void begin(int argc, char** argv) {
-  once = argc > 1 && !strcmp(argv[1], "once");
-  if (once) return;
+  if (argc > 1) times = atoi(argv[1]);
+  if (times != 0) return;
   CHECK(cudaMalloc(&others, kOthers * 4));
   CHECK(cudaMemset(others, 0, kOthers * 4));
   dim3 one(1);
