@@ -118,6 +118,17 @@ TEST(Time, FunctionsTakeWhatWasMeasured) {
   EXPECT_NEAR(with(Function::kTexture, TimePart::kL1), 32 / *model.sm.texture_lanes, 1e-6);
 }
 
+// An array of a thread goes through L1 as other loads do: 4 sectors are two passes.
+TEST(Time, LocalMemoryTakesL1) {
+  auto profile = loads(1);
+  const auto before = part(time_on_h200(profile), TimePart::kL1);
+  auto& sums = profile.accesses.front().sums;
+  sums.local_requests = 1000;
+  sums.local_sectors = 4000;
+  const auto cycles = 4000 * 32 / *model_of("h200").sm.l1_bytes_per_cycle;
+  EXPECT_NEAR((part(time_on_h200(profile), TimePart::kL1) - before) * 1980, cycles, 1e-6);
+}
+
 TEST(Time, TheHostsMemoryTakesItsBytesOverTheLink) {
   const auto model = model_of("h200");
   auto profile = loads(1 << 16);

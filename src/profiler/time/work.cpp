@@ -237,6 +237,9 @@ double Work::l1_us() const {
     // A line in each cycle, or as many bytes as it moves.
     cycles += std::max(number(sums.global_lines),
                        number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
+    // Arrays of a thread lie there, too.
+    cycles += std::max(number(sums.local_requests),
+                       number(sums.local_sectors) * kSectorBytes / speeds_.l1_bytes);
   }
   return on_one_sm(cycles);
 }
