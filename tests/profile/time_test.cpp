@@ -70,7 +70,7 @@ Profile atomics_at_one_address() {
   access.sums.global_lanes = 32 * access.sums.global_requests;
   access.sums.global_sectors = access.sums.global_requests;
   access.sums.global_same_address = 31 * access.sums.global_requests;
-  profile.caches[0].l2_hottest_slice = access.sums.global_sectors;
+  profile.caches[0].l2_hottest_line = access.sums.global_sectors;
   return profile;
 }
 
@@ -82,7 +82,7 @@ TEST(Time, FloatsAtOneAddressWaitForEachOther) {
   const auto floats = part(time_on_h200(profile), TimePart::kAtomics);
   EXPECT_GT(floats, 10 * integers);
   EXPECT_NEAR(floats,
-              double(access.sums.global_same_address) /
+              double(access.sums.global_same_address + access.sums.global_sectors) /
                   *model_of("h200").chip.l2_atomics_same_address_per_ns / 1000,
               1e-9);
 }
@@ -93,7 +93,24 @@ TEST(Time, ExchangesAtOneAddressWaitForEachOther) {
   access.unjoined_operation = true;
   const auto rate = *model_of("h200").chip.l2_atomics_one_word_per_ns;
   EXPECT_NEAR(part(time_on_h200(profile), TimePart::kAtomics),
-              double(access.sums.global_same_address) / rate / 1000, 1e-9);
+              double(access.sums.global_same_address + access.sums.global_sectors) / rate / 1000,
+              1e-9);
+}
+
+// Warps that update several words of a line take longer for each sector than those of one word.
+TEST(Time, AtomicsOnOneLineComeOneAfterTheOther) {
+  auto profile = atomics_at_one_address();
+  auto& sums = profile.accesses[0].sums;
+  const auto chip = model_of("h200").chip;
+  const auto us = [&] { return part(time_on_h200(profile), TimePart::kAtomics) * 1000; };
+  const auto requests = double(sums.global_requests);
+  EXPECT_NEAR(us(), requests / *chip.l2_atomics_one_word_per_ns, 1e-6);
+  sums.global_sectors = 2 * sums.global_requests;
+  sums.global_same_address = 0;
+  profile.caches[0].l2_hottest_line = sums.global_sectors;
+  EXPECT_NEAR(us(), 2 * requests / *chip.l2_atomics_one_line_per_ns, 1e-6);
+  profile.caches[0].l2_hottest_line /= 256;  // many lines: what L2 does in all of its parts
+  EXPECT_NEAR(us(), 32 * requests / *chip.l2_atomics_per_ns, 1e-6);
 }
 
 // Each division keeps its lanes so long; those of double keep the lanes of double, too.

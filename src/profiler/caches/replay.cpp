@@ -250,7 +250,7 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
   counts.window_rereads = rereads;
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
   counts.window_bytes = bytes;
-  counts.l2_hottest_slice = *std::ranges::max_element(told.atomics);
+  counts.l2_hottest_line = *std::ranges::max_element(told.atomics);
   if (held) *held = {told.shift, l2.lines()};
   return {counts, levels.take()};
 }
