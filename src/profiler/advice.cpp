@@ -22,6 +22,7 @@ constexpr Rule kRules[] = {
     {"redundant-loads", "Each round of a loop loads the same word.", advise_on_reloads},
     {"repeated-loads", "L1 is busy with what it holds already (with --predict).",
      advise_on_repeats},
+    {"persisting-window", "L2 loses what is read again (with --predict).", advise_on_persistence},
     {"divergence", "Few threads take part in instructions (with partial-warps).",
      advise_on_divergence},
     {"double-precision", "Double on a GPU that has few lanes for it.", advise_on_doubles},

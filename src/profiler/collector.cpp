@@ -151,10 +151,26 @@ void Collector::memory(const probes::Memory& event) {
   managed_.change(event);
 }
 
+Profile Collector::made(const probes::Launch& launch, const Running& running, bool faulted) {
+  auto profile = profile_of(launch, name_of(launch), faulted);
+  profile.first_launch = running.number;
+  if (running.code) running.code->describe(running.numbers, profile);
+  if (running.lines) simulate(launch, running, profile);
+  return profile;
+}
+
 void Collector::keep(const probes::Launch& launch, const Running& running, bool faulted) {
   support::FieldHash hash;
   add_shape(hash, launch, faulted);
   running.numbers.add_to(hash);
+  // Where L2 keeps what it has, launches that did the same may find other lines there.
+  std::optional<Profile> profile;
+  if (keeps_l2_) {
+    profile = made(launch, running, faulted);
+    for (const auto& caches : profile->caches) {
+      for (const auto& row : kCacheCounts) hash.add(caches.*row.member);
+    }
+  }
   const auto digest = hash.finish();
   const auto [it, is_new] = known_.emplace(Key(digest.low, digest.high), run_.profiles.size());
   if (is_new && run_.profiles.size() == kMostProfiles) {
@@ -163,11 +179,9 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
     return;
   }
   if (is_new) {
-    auto& profile = run_.profiles.emplace_back(profile_of(launch, name_of(launch), faulted));
-    profile.first_launch = running.number;
-    if (running.code) running.code->describe(running.numbers, profile);
-    if (running.lines) simulate(launch, running, profile);
-    if (sink_.profile) sink_.profile(it->second, profile);
+    if (!profile) profile = made(launch, running, faulted);
+    run_.profiles.push_back(std::move(*profile));
+    if (sink_.profile) sink_.profile(it->second, run_.profiles.back());
   }
   run_.profiles[it->second].add_launch(running.number);
   if (sink_.launch) sink_.launch(it->second, running.number);
@@ -182,14 +196,20 @@ std::uint64_t Collector::move_managed(const LineLog::Told& told) {
 }
 
 void Collector::simulate(const probes::Launch& launch, const Running& running, Profile& profile) {
-  const auto told = running.lines->take(profile.blocks());
+  auto told = running.lines->take(profile.blocks());
+  const auto held = [&](const gpu::Model& model) {
+    return keeps_l2_ ? &held_[{launch.device, model.id}] : nullptr;
+  };
+  for (const auto& model : gpus_) {
+    if (const auto* lines = held(model)) told.keep(lines->shift);
+  }
   profile.managed_moved = move_managed(told);
   profile.lines_of_one = std::uint64_t{1} << told.shift;
   for (const auto& model : gpus_) {
     const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;
     const auto shared = std::int64_t{profile.static_shared} + profile.dynamic_shared;
     const Placement placement{blocks, l1_bytes(model, blocks, shared)};
-    const auto [counts, levels] = replay(told, placement, launch.window, model, host_);
+    const auto [counts, levels] = replay(told, placement, launch.window, model, host_, held(model));
     profile.caches.push_back(counts);
     running.code->add_rounds_of(running.numbers, told.sites, levels, profile.caches.back());
   }

@@ -15,6 +15,7 @@
 #include "profiler/caches/host_memory.h"
 #include "profiler/caches/line_log.h"
 #include "profiler/caches/managed_memory.h"
+#include "profiler/caches/replay.h"
 #include "profiler/kernel_code.h"
 #include "profiler/launch_choice.h"
 
@@ -28,6 +29,7 @@ class Collector : public probes::Listener {
         registers_(options.registers),
         predicts_(options.predict),
         exact_(options.exact),
+        keeps_l2_(options.cache_control == "none"),
         gpus_(std::move(gpus)) {}
 
   // Hears of each profile that is new, and of each launch and the profile that says what it did;
@@ -72,6 +74,7 @@ class Collector : public probes::Listener {
   const std::string& name_of(const probes::Launch& launch);
   KernelCode* code_of(const probes::Launch& launch);
   void keep(const probes::Launch& launch, const Running& running, bool faulted);
+  Profile made(const probes::Launch& launch, const Running& running, bool faulted);
   std::uint64_t move_managed(const LineLog::Told& told);
   LineLog* lines_of(const probes::Launch& launch);
   void simulate(const probes::Launch& launch, const Running& running, Profile& profile);
@@ -84,12 +87,14 @@ class Collector : public probes::Listener {
   const std::optional<int> registers_;
   const bool predicts_;
   const bool exact_;
+  const bool keeps_l2_;  // from launch to launch
   const BlockSample sample_{exact_};
   const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;
   HostMemory host_;
   ManagedMemory managed_;
+  std::map<std::pair<int, std::string>, HeldLines> held_;  // by device and GPU
   Run run_;
   std::map<std::string, std::string, std::less<>> names_;
   std::unordered_map<const probes::Counted*, std::unique_ptr<KernelCode>> codes_;

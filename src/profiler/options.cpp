@@ -59,6 +59,10 @@ constexpr support::OptionRow<Options> kRows[] = {
      [](O o, Value v) { o.registers = static_cast<int>(number_in(v, kMostRegisters)); }},
     {"--predict", "", "simulate the caches, and say how long each kernel takes, with a band",
      [](O o, Value) { o.predict = true; }},
+    {"--cache-control", "all|none",
+     "with --predict: empty L2 before each kernel, or keep what the launch before left there "
+     "(default: all)",
+     [](O o, Value v) { o.cache_control = one_of(v, {"all", "none"}); }},
     {"--exact", "", "take all blocks and lines of large launches, not a sample of them",
      [](O o, Value) { o.exact = true; }},
     {"--output", "FILE", "write the report there and not to stdout",

@@ -21,12 +21,13 @@ struct Options {
   std::vector<std::string> metrics;  // empty: those of the page
   std::string kernel_name;           // regular expression, empty: all
   std::uint64_t launch_skip = 0;
-  std::uint64_t launch_count = 0;  // of the kernels that match; 0: all
-  std::optional<int> registers;    // of a thread, instead of the estimate
-  bool predict = false;            // caches and time
-  bool exact = false;              // look at all blocks, of large grids too
-  std::string output;              // file; empty: stdout
-  std::string compare;             // file of an earlier report; empty: something is profiled
+  std::uint64_t launch_count = 0;     // of the kernels that match; 0: all
+  std::optional<int> registers;       // of a thread, instead of the estimate
+  bool predict = false;               // caches and time
+  std::string cache_control = "all";  // all: L2 is empty when a kernel begins; none
+  bool exact = false;                 // look at all blocks, of large grids too
+  std::string output;                 // file; empty: stdout
+  std::string compare;                // file of an earlier report; empty: something is profiled
   std::vector<std::string>
       baselines;            // files of earlier reports that the HTML report is compared with
   double threshold = 0.01;  // of --compare and --baseline

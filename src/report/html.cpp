@@ -62,10 +62,10 @@ std::string report_as_html(std::string_view json, std::span<const Compared> comp
       "<script type=\"application/json\" id=\"data\">{}</script>\n"
       "<script type=\"application/json\" id=\"comparisons\">{}</script>\n"
       "<script type=\"text/plain\" id=\"d3-licence\">\n{}</script>\n"
-      "<script>\n{}</script>\n<script>\n{}</script>\n</body>\n</html>\n",
+      "<script>\n{}</script>\n<script>\n{}{}</script>\n</body>\n</html>\n",
       kHtmlStyle, kHtmlBody, inside_script(json),
       inside_script(compared.dump(-1, ' ', false, Json::error_handler_t::replace)),
-      kHtmlLibraryLicence, kHtmlLibrary, kHtmlScript);
+      kHtmlLibraryLicence, kHtmlLibrary, kHtmlPictures, kHtmlScript);
 }
 
 std::string profile_as_html(const ProfileReport& report) {

@@ -9,6 +9,7 @@ namespace heddle::report {
 
 extern const std::string_view kHtmlBody;
 extern const std::string_view kHtmlStyle;
+extern const std::string_view kHtmlPictures;
 extern const std::string_view kHtmlScript;
 extern const std::string_view kHtmlLibrary;
 extern const std::string_view kHtmlLibraryLicence;

@@ -148,6 +148,10 @@ TEST_F(ImageFacts, OneImageForEachArchitecture) {
 
 TEST_F(ImageFacts, RegistersAreEstimatedWithinTheirBounds) {
   images();
+  EXPECT_LE(kernel("12tile_product").registers, 32U);
+  EXPECT_GE(kernel("9many_sums").registers, 80U);
+  EXPECT_LE(kernel("9many_sums").registers, 128U);
+  EXPECT_LE(kernel("6counts").registers, 40U);
   EXPECT_GE(kernel("10parameters").registers, 16U);
   EXPECT_LE(kernel("7bounded").registers, 65536U / (256 * 2));
   EXPECT_TRUE(images("-maxrregcount=16").size() == 1);

@@ -154,7 +154,8 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
     told.touches.push_back({kOften + k, 0, 0xf, 0, 0, block, step});
     told.touches.push_back({k % kOften, 0, 0xf, 0, 0, block, step + 1});
   }
-  const auto without = run(told).dram_reads;
+  const auto plain = run(told);
+  const auto without = plain.dram_reads;
   probes::AccessPolicyWindow window;
   window.bytes = kOften * 128;
   window.hit_ratio = 1;
@@ -164,6 +165,44 @@ TEST(Caches, AWindowKeepsWhatIsToPersist) {
   const auto with = run(told, window).dram_reads;
   EXPECT_EQ(with, (kOnce + kOften) * 4);  // each line once
   EXPECT_GT(without, with + 2 * kOnce);   // what is used often is thrown out by what streams
+  // And it is known where that is, and what a window would save.
+  EXPECT_EQ(plain.window_rereads, without - with);
+  EXPECT_EQ(plain.window_bytes, 30 * kMega);
+  EXPECT_EQ(run(told, window).window_rereads, 0u);
+}
+
+// 16 MB that the launch before has loaded, and its stores, which have to go before others can come.
+TEST(Caches, L2KeepsWhatALaunchLeft) {
+  HeldLines held;
+  const auto once = [&](LineLog::Told told) {
+    return replay(told, {1, 0}, {}, h200(), {}, &held).counts;
+  };
+  const auto first = once(stream(16 * kMega, 1, LineUse::kLoad));
+  EXPECT_EQ(first.dram_reads, 16 * kMega / 32);
+  EXPECT_EQ(held.lines.size(), 16 * kMega / 128);
+  const auto second = once(stream(16 * kMega, 1, LineUse::kLoad));
+  EXPECT_EQ(second.dram_reads, 0u);
+  EXPECT_EQ(second.l2_read_hits, 16 * kMega / 32);
+  EXPECT_EQ(once(stream(16 * kMega, 1, LineUse::kStore)).dram_writes, 0u);
+  auto other = stream(200 * kMega, 1, LineUse::kLoad);
+  for (auto& touch : other.touches) touch.line += 1 << 20;
+  EXPECT_EQ(once(other).dram_writes, 16 * kMega / 32);
+  EXPECT_EQ(once(stream(16 * kMega, 1, LineUse::kLoad)).dram_reads, 16 * kMega / 32);
+  // A launch of which fewer lines were looked at leaves fewer.
+  auto some = stream(16 * kMega, 1, LineUse::kLoad);
+  some.keep(3);
+  EXPECT_EQ(once(some).dram_reads, 0u);
+  EXPECT_EQ(held.shift, 3u);
+  EXPECT_NEAR(double(some.touches.size()), 16.0 * kMega / 128 / 8, 1000);
+}
+
+// What is read twice is larger than the part that can be set aside (37.5 MiB): as much of it as
+// fits.
+TEST(Caches, AWindowIsNoLargerThanWhatCanBeSetAside) {
+  const auto counts = run(stream(128 * kMega, 2, LineUse::kLoad));
+  EXPECT_EQ(counts.window_bytes, 37 * kMega);
+  EXPECT_EQ(counts.window_rereads, 37 * kMega / 32);
+  EXPECT_EQ(run(stream(128 * kMega, 1, LineUse::kLoad)).window_rereads, 0u);
 }
 
 // Lines and their sectors of one access, in order.

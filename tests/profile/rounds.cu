@@ -126,6 +126,14 @@ __global__ void needs_nothing_1(const float* a, float* y) {
   const float x = a[i];
   y[i] = ((x * 3 + x * 5) + (x * 7 + x * 9)) + x * 11;
 }
+// A word of its own array says where the next one is.
+__global__ void own_array_1(const float* a, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int own[8];
+  for (int k = 0; k < 8; ++k) own[(k + i) % 8] = (k + 3 + i) % 8;
+  const int first = a[i] > 1;
+  y[i] = own[own[own[own[first]]]];
+}
 __global__ void divides_1(const float* a, float* y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   y[i] = 3 / (2 / (1 / a[i] + 1) + 1);
@@ -165,6 +173,7 @@ int main() {
   auto* z = reinterpret_cast<float*>(y);
   needs_each_other_1<<<2, 64>>>(x, z);
   needs_nothing_1<<<2, 64>>>(x, z);
+  own_array_1<<<2, 64>>>(x, z);
   divides_1<<<2, 64>>>(x, z);
   works_0<<<2, 64>>>(y, 100);
   return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;

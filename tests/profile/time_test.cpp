@@ -2,6 +2,8 @@
 // The model of time on profiles whose answer follows from one fact.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "launches.h"
 
 namespace heddle::profiler {
@@ -68,7 +70,7 @@ Profile atomics_at_one_address() {
   access.sums.global_lanes = 32 * access.sums.global_requests;
   access.sums.global_sectors = access.sums.global_requests;
   access.sums.global_same_address = 31 * access.sums.global_requests;
-  profile.caches[0].l2_hottest_slice = access.sums.global_sectors;
+  profile.caches[0].l2_hottest_line = access.sums.global_sectors;
   return profile;
 }
 
@@ -80,7 +82,7 @@ TEST(Time, FloatsAtOneAddressWaitForEachOther) {
   const auto floats = part(time_on_h200(profile), TimePart::kAtomics);
   EXPECT_GT(floats, 10 * integers);
   EXPECT_NEAR(floats,
-              double(access.sums.global_same_address) /
+              double(access.sums.global_same_address + access.sums.global_sectors) /
                   *model_of("h200").chip.l2_atomics_same_address_per_ns / 1000,
               1e-9);
 }
@@ -91,7 +93,24 @@ TEST(Time, ExchangesAtOneAddressWaitForEachOther) {
   access.unjoined_operation = true;
   const auto rate = *model_of("h200").chip.l2_atomics_one_word_per_ns;
   EXPECT_NEAR(part(time_on_h200(profile), TimePart::kAtomics),
-              double(access.sums.global_same_address) / rate / 1000, 1e-9);
+              double(access.sums.global_same_address + access.sums.global_sectors) / rate / 1000,
+              1e-9);
+}
+
+// Warps that update several words of a line take longer for each sector than those of one word.
+TEST(Time, AtomicsOnOneLineComeOneAfterTheOther) {
+  auto profile = atomics_at_one_address();
+  auto& sums = profile.accesses[0].sums;
+  const auto chip = model_of("h200").chip;
+  const auto us = [&] { return part(time_on_h200(profile), TimePart::kAtomics) * 1000; };
+  const auto requests = double(sums.global_requests);
+  EXPECT_NEAR(us(), requests / *chip.l2_atomics_one_word_per_ns, 1e-6);
+  sums.global_sectors = 2 * sums.global_requests;
+  sums.global_same_address = 0;
+  profile.caches[0].l2_hottest_line = sums.global_sectors;
+  EXPECT_NEAR(us(), 2 * requests / *chip.l2_atomics_one_line_per_ns, 1e-6);
+  profile.caches[0].l2_hottest_line /= 256;  // many lines: what L2 does in all of its parts
+  EXPECT_NEAR(us(), 32 * requests / *chip.l2_atomics_per_ns, 1e-6);
 }
 
 // Each division keeps its lanes so long; those of double keep the lanes of double, too.
@@ -114,6 +133,17 @@ TEST(Time, FunctionsTakeWhatWasMeasured) {
   EXPECT_NEAR(with(Function::kFloatRoot, TimePart::kPipes), 0, 1e-9);
   EXPECT_GT(with(Function::kLongDivide, TimePart::kIssue), 20);
   EXPECT_NEAR(with(Function::kTexture, TimePart::kL1), 32 / *model.sm.texture_lanes, 1e-6);
+}
+
+// An array of a thread goes through L1 as other loads do: 4 sectors are two passes.
+TEST(Time, LocalMemoryTakesL1) {
+  auto profile = loads(1);
+  const auto before = part(time_on_h200(profile), TimePart::kL1);
+  auto& sums = profile.accesses.front().sums;
+  sums.local_requests = 1000;
+  sums.local_sectors = 4000;
+  const auto cycles = 4000 * 32 / *model_of("h200").sm.l1_bytes_per_cycle;
+  EXPECT_NEAR((part(time_on_h200(profile), TimePart::kL1) - before) * 1980, cycles, 1e-6);
 }
 
 TEST(Time, TheHostsMemoryTakesItsBytesOverTheLink) {
@@ -144,6 +174,26 @@ TEST(Time, WhatIsNotKnownSaysSo) {
   const auto time = time_of(profile, totals_of(profile), model, occupancy);
   ASSERT_TRUE(std::holds_alternative<std::string>(time));
   EXPECT_NE(std::get<std::string>(time).find("not known"), std::string::npos);
+}
+
+// The advice to let L2 hold what is read again, where memory is what takes longest.
+TEST(Time, AdviceOnWhatL2Loses) {
+  const auto advised = [](const Profile& profile) {
+    const auto all = evaluate(profile, model_of("h200"), {}).advice;
+    return std::ranges::find(all, "persisting-window", &Advice::rule) != all.end();
+  };
+  auto profile = loads(1 << 16);
+  auto& caches = profile.caches.front();
+  caches.dram_reads *= 4;
+  EXPECT_FALSE(advised(profile));
+  caches.window_bytes = 24 << 20;
+  caches.window_rereads = caches.dram_reads / 4;
+  EXPECT_TRUE(advised(profile));
+  caches.window_rereads = caches.dram_reads / 20;
+  EXPECT_FALSE(advised(profile));
+  caches.window_rereads = caches.dram_reads = caches.dram_reads / 16;  // L1 takes longer
+  profile.accesses.front().sums.global_lines *= 32;
+  EXPECT_FALSE(advised(profile));
 }
 
 }  // namespace

@@ -7,10 +7,6 @@
 namespace heddle::profiler {
 namespace {
 
-bool is_kept(std::uint64_t line, unsigned shift) {
-  return (scrambled(line) & ((std::uint64_t{1} << shift) - 1)) == 0;
-}
-
 LineUse use_of(const probes::Site& site) {
   switch (site.access) {
     case gpu::AccessKind::kStore:
@@ -169,7 +165,7 @@ void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addres
     Lines all(0);
     addresses.add_to(all);
     all.for_each([&](std::uint64_t line, std::uint32_t sectors) {
-      worker.atomics[scrambled(line) / 7 % kSlices] +=
+      worker.atomics[scrambled(line) / 7 % kAtomicLines] +=
           static_cast<std::uint64_t>(std::popcount(sectors));
     });
   }
@@ -200,7 +196,7 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
   }
   for (auto& worker : owned_) {
     worker->end_block();
-    for (std::size_t k = 0; k < kSlices; ++k) told.atomics[k] += worker->atomics[k];
+    for (std::size_t k = 0; k < kAtomicLines; ++k) told.atomics[k] += worker->atomics[k];
     for (const auto& [block, steps] : worker->block_steps) told.steps[block] = steps;
     for (const auto& touch : worker->touches) {
       if (is_kept(touch.line, told.shift)) told.touches.push_back(touch);
@@ -208,6 +204,12 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
     worker.reset();
   }
   return told;
+}
+
+void LineLog::Told::keep(unsigned most_shift) {
+  if (most_shift <= shift) return;
+  shift = most_shift;
+  std::erase_if(touches, [&](const LineTouch& touch) { return !is_kept(touch.line, shift); });
 }
 
 }  // namespace heddle::profiler

@@ -40,13 +40,18 @@ inline std::uint64_t scrambled(std::uint64_t line) {
   return line ^ line >> 31;
 }
 
+// One line in 2^shift is looked at, the same ones in each launch.
+inline bool is_kept(std::uint64_t line, unsigned shift) {
+  return (scrambled(line) & ((std::uint64_t{1} << shift) - 1)) == 0;
+}
+
 class LineLog {
  public:
   static constexpr std::uint64_t kLineBytes = 128, kSectorBytes = 32;
-  // Of L2, which perform atomic operations: the lines are dealt out to them.
-  static constexpr std::size_t kSlices = 96;
+  // Atomic operations are counted by line; lines with one hash share a number.
+  static constexpr std::size_t kAtomicLines = 1u << 12;
   static constexpr std::size_t kMostSites = 1u << 12;
-  using Slices = std::array<std::uint64_t, kSlices>;
+  using AtomicLines = std::array<std::uint64_t, kAtomicLines>;
 
   // `exact`: all lines are noted, however many there are.
   explicit LineLog(bool exact = false)
@@ -63,9 +68,12 @@ class LineLog {
     std::vector<LineTouch> touches;
     std::vector<std::uint32_t> steps;  // by block: the most of a warp
     unsigned shift = 0;                // one in 2^shift lines was noted
-    Slices atomics{};                  // sectors, of all lines
+    AtomicLines atomics{};             // sectors
     // Of touches; from kMostSites - 1 on they share the last number, which has none.
     std::vector<const probes::Site*> sites;
+
+    // Looks at no more lines than that.
+    void keep(unsigned most_shift);
   };
   Told take(std::uint64_t blocks);
 
@@ -76,7 +84,7 @@ class LineLog {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> block_steps;
     std::uint32_t block = 0;
     unsigned shift = 0;
-    Slices atomics{};
+    AtomicLines atomics{};
     // Of those that it heard of last.
     std::array<std::pair<const probes::Site*, std::uint32_t>, 64> sites{};
     void end_block();

@@ -9,6 +9,7 @@
 #include <tuple>
 #include <vector>
 
+#include "profiler/caches/rereads.h"
 #include "profiler/caches/sector_cache.h"
 
 namespace heddle::profiler {
@@ -40,6 +41,16 @@ class Level2 {
         persisting_(persists() ? lines_of(set_aside(model), shift) : 0),
         normal_(lines_of(effective_bytes(model) - (persists() ? set_aside(model) : 0), shift)) {}
 
+  void fill(const HeldLines& held, unsigned shift) {
+    for (auto line : held.lines) {
+      if (!is_kept(line.line, shift)) continue;
+      line.filled = 0;  // long ago
+      write_back(normal_.insert(line));
+    }
+    counts_.dram_writes = 0;
+  }
+  std::vector<SectorCache::Line> lines() const { return normal_.lines(); }
+
   // The host's memory is no one's copy for long: what leaves an SM goes over the link.
   Level load(std::uint64_t line, std::uint32_t sectors, std::uint64_t now) {
     if (is_host(line)) {
@@ -51,8 +62,12 @@ class Level2 {
     counts_.l2_reads += count(sectors);
     counts_.l2_read_hits += count(sectors & found.valid);
     counts_.dram_reads += count(sectors & ~found.valid);
+    rereads_.add(line, count(sectors & ~found.valid));
     found.valid |= sectors;
     return found.filled == now ? Level::kMemory : Level::kL2;
+  }
+  Rereads::Window rereads(const gpu::Model& model) const {
+    return rereads_.best(static_cast<std::uint64_t>(set_aside(model)));
   }
   void store(std::uint64_t line, std::uint32_t sectors) {
     if (is_host(line)) {
@@ -124,6 +139,7 @@ class Level2 {
   const HostMemory& host_;
   CacheCounts& counts_;
   SectorCache persisting_, normal_;
+  Rereads rereads_;
   std::uint64_t streaming_ = kNoLine;
 };
 
@@ -203,7 +219,8 @@ std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t
 }
 
 Replayed replay(const LineLog::Told& told, const Placement& placement,
-                const AccessPolicyWindow& window, const gpu::Model& model, const HostMemory& host) {
+                const AccessPolicyWindow& window, const gpu::Model& model, const HostMemory& host,
+                HeldLines* held) {
   CacheCounts counts;
   counts.gpu = model.id;
   const auto places =
@@ -220,6 +237,7 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
                               SectorCache(lines_of(double(placement.l1_bytes), told.shift)));
   LevelCounter levels(told.sites.size());
   Level2 l2(model, window, told.shift, host, counts);
+  if (held) l2.fill(*held, told.shift);
   for (const auto& [time, block, k] : order) {
     const auto& touch = told.touches[k];
     const auto level = replay_one(touch, time + 1, l1[places[block].sm], l2, counts);
@@ -228,8 +246,12 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
         std::uint64_t{block} << 32 | std::uint64_t{touch.warp} << 27 | touch.step % (1u << 27);
     levels.add(load, touch.site, level);
   }
+  const auto [rereads, bytes] = l2.rereads(model);
+  counts.window_rereads = rereads;
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
-  counts.l2_hottest_slice = *std::ranges::max_element(told.atomics);
+  counts.window_bytes = bytes;
+  counts.l2_hottest_line = *std::ranges::max_element(told.atomics);
+  if (held) *held = {told.shift, l2.lines()};
   return {counts, levels.take()};
 }
 

@@ -9,6 +9,7 @@
 #include "profiler/caches/host_memory.h"
 #include "profiler/caches/line_log.h"
 #include "profiler/caches/load_levels.h"
+#include "profiler/caches/sector_cache.h"
 
 namespace heddle::profiler {
 
@@ -20,12 +21,20 @@ struct Placement {
 // What is not shared memory of an SM's unified memory, where `blocks` blocks lie on it.
 std::int64_t l1_bytes(const gpu::Model& model, std::int64_t blocks, std::int64_t block_shared);
 
+// What L2 holds between launches. One line in 2^shift.
+struct HeldLines {
+  unsigned shift = 0;
+  std::vector<SectorCache::Line> lines;  // the one that was used longest ago first
+};
+
 struct Replayed {
   CacheCounts counts;
   std::vector<LoadLevels> levels;  // by Told::sites
 };
+// `held`: what is in L2 before, and after; null: nothing is there before. `told` looks at no more
+// lines.
 Replayed replay(const LineLog::Told& told, const Placement& placement,
                 const probes::AccessPolicyWindow& window, const gpu::Model& model,
-                const HostMemory& host);
+                const HostMemory& host, HeldLines* held = nullptr);
 
 }  // namespace heddle::profiler

@@ -36,6 +36,15 @@ SectorCache::Line SectorCache::take(std::uint64_t line) {
   return gone;
 }
 
+std::vector<SectorCache::Line> SectorCache::lines() const {
+  std::vector<Line> all;
+  all.reserve(place_.size());
+  for (auto node = oldest_; node != kNone; node = nodes_[node].after) {
+    all.push_back(nodes_[node].line);
+  }
+  return all;
+}
+
 SectorCache::Line SectorCache::insert(const Line& line) {
   Line gone;
   if (capacity_ == 0) return line;

@@ -29,6 +29,8 @@ class SectorCache {
   // Takes a line out, if it is there.
   Line take(std::uint64_t line);
   bool empty() const { return capacity_ == 0; }
+  // The one that was used longest ago first.
+  std::vector<Line> lines() const;
 
  private:
   static constexpr std::uint32_t kNone = ~0u;

@@ -39,7 +39,7 @@ constexpr std::string_view kHow = "docs/profile.md, Time";
 constexpr Metric kRows[] = {
     {"gpu__time_duration.sum", "Duration", "us", kEstimate,
      "How long the kernel takes, at the highest clock and with caches that are empty when it "
-     "begins.",
+     "begins (L2 not with --cache-control none).",
      kHow, of_time<middle>, true},
     {"heddle__time_duration_low", "Duration, Low", "us", kEstimate,
      "The lower end of its band: docs/fidelity.md says how many kernels lie in it.", kHow,

@@ -2,10 +2,12 @@
 // Global memory: sectors that are asked for and not needed.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
 
 #include "profiler/rules/lane_pattern.h"
 #include "profiler/rules/rules.h"
+#include "profiler/rules/structures.h"
 
 namespace heddle::profiler {
 namespace {
@@ -28,40 +30,56 @@ bool could_be_wider(const Access& access) {
          access.bytes >= 4 && std::has_single_bit(static_cast<std::uint64_t>(std::abs(*stride)));
 }
 
-// Calls `tell(access, saved)` for accesses that ask for too many sectors.
-template <class Tell>
-void for_each_costly(const Seen& seen, double most_of_ideal, Tell tell) {
-  const auto all = seen.totals.all_accesses().global_sectors;
+// Calls `tell(group, all)` for accesses that ask for too many sectors and of which is(access) is
+// true, members of a structure together.
+template <class Is, class Tell>
+void for_each_costly(const Seen& seen, double most_of_ideal, Is is, Tell tell) {
+  std::vector<const Access*> costly;
   for (const auto& access : seen.profile.accesses) {
     const auto& sums = access.sums;
-    const auto saved = sums.global_sectors - sums.global_ideal_sectors;
     const bool too_many = static_cast<double>(sums.global_sectors) >
                           most_of_ideal * static_cast<double>(sums.global_ideal_sectors);
-    if (too_many && part(saved, all) >= kLeastOfKernel) tell(access, saved, all);
+    if (too_many && is(access)) costly.push_back(&access);
+  }
+  const auto all = seen.totals.all_accesses().global_sectors;
+  for (const auto& group : by_structure(costly)) {
+    if (part(group.saved(), all) >= kLeastOfKernel) tell(group, all);
   }
 }
 
-Advice made(std::string_view rule, const Access& access, std::uint64_t saved, std::uint64_t all) {
+// "load p[i].x", or of several "members x, y and z of p[i]".
+std::string named(const Accesses& group) {
+  const auto& access = group.most_costly();
+  if (group.structure.empty()) {
+    return fmt::format("The {} {}", kind_in_words(access), expression_of(access));
+  }
+  return fmt::format("Each access to {} {} of {}",
+                     group.members.size() == 1 ? "member" : "the members", listed(group.members),
+                     group.structure);
+}
+
+Advice made(std::string_view rule, const Accesses& group, std::uint64_t all) {
   Advice advice;
+  const auto& access = group.most_costly();
   advice.rule = rule;
   advice.places = access.places;
-  advice.gain = part(saved, all);
+  advice.gain = part(group.saved(), all);
   advice.gain_of = "sectors of global memory";
-  advice.gain_how = fmt::format("{} of the kernel's {} are above the ideal here", saved, all);
-  const auto& sums = access.sums;
+  advice.gain_how =
+      fmt::format("{} of the kernel's {} are above the ideal here", group.saved(), all);
   advice.reason = fmt::format(
       "In {} of {} a warp touches {:.1f} sectors where {:.1f} would do; the most costly one has "
       "{}.",
-      sums.costly_requests == sums.global_requests ? "each"
-                                                   : fmt::format("{}", sums.costly_requests),
-      counted(sums.global_requests, "request"),
-      static_cast<double>(sums.global_sectors) / static_cast<double>(sums.global_requests),
-      static_cast<double>(sums.global_ideal_sectors) / static_cast<double>(sums.global_requests),
+      group.costly_requests == group.requests ? "each" : fmt::format("{}", group.costly_requests),
+      counted(group.requests, "request"),
+      static_cast<double>(group.sectors) / static_cast<double>(group.requests),
+      static_cast<double>(group.ideal_sectors) / static_cast<double>(group.requests),
       lanes_in_words(access.costly));
   return advice;
 }
 
-std::string mend_of(const Access& access) {
+std::string mend_of(const Accesses& group) {
+  const auto& access = group.most_costly();
   const auto stride = stride_of(access.costly);
   if (!stride) {
     return "Let the lanes of a warp touch neighbouring elements: a wider block in x, another order "
@@ -72,7 +90,7 @@ std::string mend_of(const Access& access) {
         "The lanes' elements have {} bytes, of which {} are touched here: keep each member in an "
         "array of its own (a structure of arrays), or copy whole structures to shared memory, word "
         "by word, and take the members there.",
-        std::abs(*stride), access.bytes);
+        std::abs(*stride), std::max(group.member_bytes, std::int64_t{access.bytes}));
   }
   return "Let threadIdx.x run along the index that is not multiplied, so that neighbouring lanes "
          "touch neighbouring elements; or copy a tile to shared memory row by row and read its "
@@ -82,22 +100,22 @@ std::string mend_of(const Access& access) {
 }  // namespace
 
 void advise_on_uncoalesced(const Seen& seen, AdviceList& list) {
-  for_each_costly(seen, kMostOfIdeal, [&](const Access& access, auto saved, auto all) {
-    if (is_misaligned(access) || could_be_wider(access)) return;
-    auto advice = made("uncoalesced-access", access, saved, all);
-    advice.what =
-        fmt::format("The {} {} is uncoalesced.", kind_in_words(access), expression_of(access));
-    advice.change = mend_of(access);
+  const auto is = [](const Access& access) {
+    return !is_misaligned(access) && !could_be_wider(access);
+  };
+  for_each_costly(seen, kMostOfIdeal, is, [&](const Accesses& group, auto all) {
+    auto advice = made("uncoalesced-access", group, all);
+    advice.what = named(group) + " is uncoalesced.";
+    advice.change = mend_of(group);
     list.push_back(std::move(advice));
   });
 }
 
 void advise_on_misaligned(const Seen& seen, AdviceList& list) {
-  for_each_costly(seen, 1.0, [&](const Access& access, auto saved, auto all) {
-    if (!is_misaligned(access)) return;
-    auto advice = made("misaligned-access", access, saved, all);
-    advice.what = fmt::format("The {} {} begins in the middle of a sector.", kind_in_words(access),
-                              expression_of(access));
+  for_each_costly(seen, 1.0, is_misaligned, [&](const Accesses& group, auto all) {
+    const auto& access = group.most_costly();
+    auto advice = made("misaligned-access", group, all);
+    advice.what = named(group) + " begins in the middle of a sector.";
     advice.reason += fmt::format(" Lane 0 lies {} bytes behind the beginning of a sector.",
                                  access.costly.phase % 32);
     advice.change =
@@ -108,12 +126,11 @@ void advise_on_misaligned(const Seen& seen, AdviceList& list) {
 }
 
 void advise_on_vectors(const Seen& seen, AdviceList& list) {
-  for_each_costly(seen, kMostOfIdeal, [&](const Access& access, auto saved, auto all) {
-    if (!could_be_wider(access)) return;
-    auto advice = made("missing-vector-access", access, saved, all);
+  for_each_costly(seen, kMostOfIdeal, could_be_wider, [&](const Accesses& group, auto all) {
+    const auto& access = group.most_costly();
+    auto advice = made("missing-vector-access", group, all);
     const auto stride = std::abs(*stride_of(access.costly));
-    advice.what = fmt::format("The {} {} takes {} of each {} bytes.", kind_in_words(access),
-                              expression_of(access), access.bytes, stride);
+    advice.what = fmt::format("{} takes {} of each {} bytes.", named(group), access.bytes, stride);
     advice.change = fmt::format(
         "Access the {} bytes of a lane at once, as {} or a structure with __align__({}); or keep "
         "the "

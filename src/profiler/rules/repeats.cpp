@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kLeastOfKernel = 0.1;  // of the memory instructions
 constexpr double kMostHits = 0.8;       // of the sectors that L1 is asked for
+constexpr double kLeastOfMemory = 0.1;  // of the sectors of memory
 
 }  // namespace
 
@@ -69,6 +70,34 @@ void advise_on_repeats(const Seen& seen, AdviceList& list) {
   advice.change =
       "Let the block load a tile into shared memory once, or let a thread compute several results "
       "from what it has in registers.";
+  list.push_back(std::move(advice));
+}
+
+void advise_on_persistence(const Seen& seen, AdviceList& list) {
+  const auto* caches = caches_on(seen.profile, seen.model);
+  const auto time = time_of(seen.profile, seen.totals, seen.model, seen.occupancy);
+  const auto* estimate = std::get_if<TimeEstimate>(&time);
+  if (!caches || !estimate) return;
+  const auto gain = part(caches->window_rereads, caches->dram_reads + caches->dram_writes);
+  const auto memory = static_cast<std::size_t>(TimePart::kMemory);
+  if (gain < kLeastOfMemory || estimate->longest() != kTimeParts[memory]) return;
+  constexpr std::uint64_t kMib = 1 << 20;
+  Advice advice;
+  advice.rule = "persisting-window";
+  advice.gain = gain;
+  advice.gain_of = "sectors of memory";
+  advice.gain_how = "what is read again there";
+  advice.what = fmt::format("L2 loses {} MiB that are read again.", caches->window_bytes / kMib);
+  advice.reason = fmt::format(
+      "Memory is what takes longest, and {} of {} sectors that are read from it were read before, "
+      "from one place that fits into the part of L2 that can be set aside ({} MiB): what streams "
+      "beside it drives it out.",
+      caches->window_rereads, caches->dram_reads,
+      seen.model.chip.l2_persisting_max_bytes.value_or(0) / static_cast<std::int64_t>(kMib));
+  advice.change =
+      "Let it persist: cudaLimitPersistingL2CacheSize, and a window over it in the launch's or the "
+      "stream's attributes (cudaAccessPolicyWindow with cudaAccessPropertyPersisting, and "
+      "cudaAccessPropertyStreaming for what misses).";
   list.push_back(std::move(advice));
 }
 

@@ -21,6 +21,7 @@ void advise_on_atomics(const Seen& seen, AdviceList& advice);
 void advise_on_local(const Seen& seen, AdviceList& advice);
 void advise_on_reloads(const Seen& seen, AdviceList& advice);
 void advise_on_repeats(const Seen& seen, AdviceList& advice);
+void advise_on_persistence(const Seen& seen, AdviceList& advice);
 void advise_on_divergence(const Seen& seen, AdviceList& advice);
 void advise_on_doubles(const Seen& seen, AdviceList& advice);
 void advise_on_divisions(const Seen& seen, AdviceList& advice);

@@ -115,6 +115,8 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
       .atomics = fact(chip.l2_atomics_per_ns),
       .atomics_scattered = fact(chip.l2_atomics_scattered_per_ns),
       .atomics_same_address = fact(chip.l2_atomics_same_address_per_ns),
+      .atomics_one_line =
+          chip.l2_atomics_one_line_per_ns.value_or(chip.l2_atomics_same_address_per_ns.value_or(0)),
       .blocks_per_us = fact(chip.block_launches_per_us),
       .kernel_us = fact(chip.kernel_us),
       .atomics_one_word =
@@ -237,6 +239,9 @@ double Work::l1_us() const {
     // A line in each cycle, or as many bytes as it moves.
     cycles += std::max(number(sums.global_lines),
                        number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
+    // Arrays of a thread lie there, too.
+    cycles += std::max(number(sums.local_requests),
+                       number(sums.local_sectors) * kSectorBytes / speeds_.l1_bytes);
   }
   return on_one_sm(cycles);
 }
@@ -265,26 +270,33 @@ double Work::link_us() const {
 }
 
 double Work::atomics_us() const {
-  double lanes = 0, waiting = 0, unjoined = 0;
+  // In ns, were all of them on one line.
+  double lanes = 0, sectors = 0, on_one_line = 0;
   for (const auto& access : profile_.accesses) {
     if (access.kind != Kind::kAtomic && access.kind != Kind::kReduction) continue;
-    lanes += number(access.sums.global_lanes);
-    // Of integers at one address L2 makes one operation, where it can.
-    const auto same = number(access.sums.global_same_address);
-    if (access.float_operation) waiting += same;
-    // Where all lanes of every request have one address, compilers add their operands up before.
-    const bool is_one =
-        access.sums.global_requests + access.sums.global_same_address >= access.sums.global_lanes;
-    const bool is_joined = is_one && !access.unjoined_operation;
-    if (!access.float_operation && !is_joined) unjoined += same;
+    const auto& sums = access.sums;
+    if (sums.global_requests == 0) continue;
+    lanes += number(sums.global_lanes);
+    sectors += number(sums.global_sectors);
+    const auto of_word =
+        1 / (access.float_operation ? speeds_.atomics_same_address : speeds_.atomics_one_word);
+    on_one_line +=
+        number(sums.global_sectors) *
+        (sums.global_sectors <= sums.global_requests ? of_word : 1 / speeds_.atomics_one_line);
+    // Of integers at one address L2 makes one operation, where it can; where all lanes of every
+    // request have one address, compilers add their operands up before.
+    const auto same = number(sums.global_same_address);
+    const bool is_one = sums.global_requests + sums.global_same_address >= sums.global_lanes;
+    const bool is_joined = !access.float_operation && (is_one && !access.unjoined_operation);
+    // Lanes wait for those of their own address; different addresses of a warp go on together.
+    const auto addresses =
+        std::max(1.0, (number(sums.global_lanes) - same) / number(sums.global_requests));
+    if (!is_joined) on_one_line += same / addresses * of_word;
   }
-  const auto sectors = global(&AccessSums::global_sectors, {Kind::kAtomic, Kind::kReduction});
   if (sectors == 0) return 0;
-  const auto hottest = number(caches_.l2_hottest_slice);
-  const auto of_slice = speeds_.atomics_scattered / double(LineLog::kSlices);
-  const auto one_by_one = waiting / speeds_.atomics_same_address +
-                          unjoined / speeds_.atomics_one_word + waits_.locks_us() * kNsPerUs;
-  return std::max({lanes / speeds_.atomics, hottest / of_slice, one_by_one * hottest / sectors}) /
+  on_one_line += waits_.locks_us() * kNsPerUs;
+  return std::max({lanes / speeds_.atomics, sectors / speeds_.atomics_scattered,
+                   on_one_line * number(caches_.l2_hottest_line) / sectors}) /
          kNsPerUs;
 }
 

@@ -23,7 +23,7 @@ struct Speeds {
   double alu_latency, shared_latency, l1_latency, l2_latency, memory_latency, atomic_latency;
   double l1_bytes, barrier, constant_words, turnover;
   double l2_read, l2_write, l2_write_lines, memory_read, memory_write;
-  double atomics, atomics_scattered, atomics_same_address;
+  double atomics, atomics_scattered, atomics_same_address, atomics_one_line;
   double blocks_per_us, kernel_us;
   double atomics_one_word;
   double link_read, link_write, link_latency;  // 0: not known

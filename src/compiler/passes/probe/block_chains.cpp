@@ -137,6 +137,9 @@ std::uint32_t cycles_of_service(probes::Function id) {
 
 namespace {
 
+// Arrays of a thread lie in L1.
+constexpr std::uint32_t kLocalLatency = 42;
+
 // So small that a GPU's compiler lets all threads go through it, some of them switched off.
 constexpr unsigned kSmallBlock = 16;
 
@@ -239,6 +242,8 @@ void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
         ready.shared =
             std::max({ready.shared, control.shared, region.shared_floor, behind.shared}) + 1;
         shared = std::max(shared, ready.shared);
+      } else if (space == probes::Space::kLocal) {
+        ready.cycles += kLocalLatency;
       }
     } else if (StoreOrder::is_store(i)) {
       region.stores.push_back(

@@ -38,9 +38,31 @@ ClassedInstructions of_floats(const Type* type, Class single, Class twice, Class
   return {id, elements(type)};
 }
 
+// One of a GPU's instructions makes all 64 bits of a product of two words.
+bool is_word(const Value* value) {
+  if (const auto* number = dyn_cast<ConstantInt>(value)) {
+    return number->getValue().isIntN(32) || number->getValue().isSignedIntN(32);
+  }
+  const auto* cast = dyn_cast<CastInst>(value);
+  return cast && isa<ZExtInst, SExtInst>(cast) && cast->getSrcTy()->getScalarSizeInBits() <= 32;
+}
+
+// The upper word of 64 bits is a register of its own.
+bool chooses_a_word(const BinaryOperator& i) {
+  const auto* by = dyn_cast<ConstantInt>(i.getOperand(1));
+  return i.isShift() && by && i.getType()->isIntegerTy(64) && by->equalsInt(32);
+}
+
 Classed of_binary(const BinaryOperator& i) {
   auto* type = i.getType();
   switch (i.getOpcode()) {
+    case Instruction::Mul:
+      if (!type->isIntegerTy(64) || !is_word(i.getOperand(0)) || !is_word(i.getOperand(1))) break;
+      return ClassedInstructions{Class::kInteger, 1};
+    case Instruction::LShr:
+    case Instruction::Shl:
+      if (chooses_a_word(i)) return std::nullopt;
+      break;
     case Instruction::FAdd:
     case Instruction::FSub:
       return of_floats(type, Class::kFloatAdd, Class::kDoubleAdd, Class::kHalfAdd);
