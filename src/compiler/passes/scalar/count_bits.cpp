@@ -113,9 +113,13 @@ struct CountRounds : PassInfoMixin<CountRounds> {
 
 unsigned count_bits(Compilation& c) {
   if (c.request.probes) return 0;
-  // Of all that LLVM recognises bits alone: others become calls of the C library or tables.
-  DisableLIRP::Memset = DisableLIRP::Memcpy = true;
-  DisableLIRP::Strlen = DisableLIRP::Wcslen = DisableLIRP::HashRecognize = true;
+  // Of all that LLVM recognises bits alone: others become calls of the C library or tables. LLVM's
+  // switches are the process's, and kernels are compiled side by side.
+  [[maybe_unused]] static const bool bits_alone = [] {
+    DisableLIRP::Memset = DisableLIRP::Memcpy = true;
+    DisableLIRP::Strlen = DisableLIRP::Wcslen = DisableLIRP::HashRecognize = true;
+    return true;
+  }();
   const auto before = bit_counts(*c.module);
   FunctionPassManager passes;
   passes.addPass(createFunctionToLoopPassAdaptor(LoopIdiomRecognizePass()));
