@@ -134,7 +134,8 @@ void AsyncCheck::promise(const probes::Operation& event, State& state) {
     Thread& thread = state.threads[event.warp * abi::kWarpSize + lane];
     const auto phase = state.phase_of(event.a[lane], event.block);
     if (phase && !thread.copies.empty()) {
-      state.promises.push_back({event.a[lane], *phase, {thread.copies.begin(), thread.copies.end()}});
+      state.promises.push_back(
+          {event.a[lane], *phase, {thread.copies.begin(), thread.copies.end()}});
     }
     for (const auto number : thread.copies) {
       const Copy& copy = state.copies[number - 1];

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// A product whose result a kernel reads: what the call wrote counts as written. With -DPLANTED=1 y is
-// too short, with 2 nobody has written the matrix's values, with 3 its indices of columns are too few, with 4 nobody has
-// written x, with 5 what is multiplied with the matrix in the second product, with 6 what is added there.
+// A product whose result a kernel reads: what the call wrote counts as written. With -DPLANTED=1 y
+// is too short, with 2 nobody has written the matrix's values, with 3 its indices of columns are
+// too few, with 4 nobody has written x, with 5 what is multiplied with the matrix in the second
+// product, with 6 what is added there.
 #include <cusparse.h>
 
 #include <cstdio>
@@ -60,8 +61,8 @@ int main() {
   const float one = 1, zero = 0;
   const auto N = CUSPARSE_OPERATION_NON_TRANSPOSE;
   cusparseSpMV(handle, N, &one, a, of_x, &zero, of_y, CUDA_R_32F, CUSPARSE_SPMV_ALG_DEFAULT, sum);
-  cusparseSpMM(handle, N, N, &one, a, of_b, PLANTED == 6 ? &one : &zero, of_c, CUDA_R_32F, CUSPARSE_SPMM_ALG_DEFAULT,
-               sum);
+  cusparseSpMM(handle, N, N, &one, a, of_b, PLANTED == 6 ? &one : &zero, of_c, CUDA_R_32F,
+               CUSPARSE_SPMM_ALG_DEFAULT, sum);
 #if PLANTED == 0
   add<<<1, n>>>(y, sum);
   add<<<1, n>>>(c + n, sum);

@@ -268,8 +268,8 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
   if (!space) return std::nullopt;
   site.space = *space;
   site.bytes = static_cast<std::uint32_t>(i.getDataLayout().getTypeStoreSize(type).getFixedValue());
-  // No instruction of a GPU needs more than its own width, whatever a type promises (CUB keeps types
-  // of 32 bytes' alignment in words of 16).
+  // No instruction of a GPU needs more than its own width, whatever a type promises (CUB keeps
+  // types of 32 bytes' alignment in words of 16).
   constexpr std::uint32_t kWidest = 16;
   site.align = std::min({site.align, std::bit_floor(std::max(site.bytes, 1u)), kWidest});
   site.touched = touched_bytes(i.getDataLayout(), type, site.bytes, mask);

@@ -108,13 +108,13 @@ Value* ExitPaths::on_edge(IRBuilder<>& builder, BasicBlock& from, BasicBlock& to
   Values here = known;
   for (auto& phi : to.phis()) here[&phi] = value(known, phi.getIncomingValueForBlock(&from));
   auto* branch = cast<BranchInst>(to.getTerminator());
-  if (branch->isUnconditional()) return on_edge(builder, to, *branch->getSuccessor(0), here);
   for (auto& i : to) {
     if (isa<PHINode, DbgInfoIntrinsic>(i) || i.isTerminator()) continue;
     auto* copy = i.clone();
     for (auto& operand : copy->operands()) operand.set(value(here, operand.get()));
     here[&i] = builder.Insert(copy);
   }
+  if (branch->isUnconditional()) return on_edge(builder, to, *branch->getSuccessor(0), here);
   auto* yes = on_edge(builder, to, *branch->getSuccessor(0), here);
   auto* no = on_edge(builder, to, *branch->getSuccessor(1), here);
   return choose(builder, value(here, branch->getCondition()), yes, no);
