@@ -2,13 +2,13 @@
 #include "frontend/shared_limit.h"
 
 #include <fmt/format.h>
-#include <llvm/Demangle/Demangle.h>
 #include <llvm/IR/DebugInfoMetadata.h>
 #include <llvm/IR/Function.h>
 #include <llvm/IR/GlobalVariable.h>
 #include <llvm/IR/Module.h>
 
 #include "frontend/call_graph.h"
+#include "support/demangle.h"
 
 namespace heddle::frontend {
 namespace {
@@ -47,7 +47,7 @@ std::string refuse_large_shared(const llvm::Module& module,
     text += fmt::format(
         "{}{}: error: kernel {} has {} bytes of static shared memory, at most {} are allowed: take "
         "extern __shared__ and give the size at the launch",
-        text.empty() ? "" : "\n", place_of(*kernel), llvm::demangle(record.name), bytes, kMost);
+        text.empty() ? "" : "\n", place_of(*kernel), support::demangle(record.name), bytes, kMost);
   }
   return text;
 }

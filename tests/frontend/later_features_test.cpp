@@ -87,6 +87,11 @@ TEST(LaterFeatures, StaticSharedMemoryAbove48KiB) {
   };
   refuses(program(49137), "a.cu:7:1: error:",
           "kernel k(char*) has 49153 bytes of static shared memory, at most 49152 are allowed");
+  // A name that is a type's in mangled ones.
+  refuses(
+      "extern \"C\" __global__ void f(char* o) {\n  __shared__ char all[65536];\n"
+      "  all[*o] = 1;\n  __syncthreads();\n  *o = all[*o & 31];\n}\n",
+      "a.cu:1:1: error:", "kernel f has 65536 bytes");
   const Sandbox sandbox;
   sandbox.write("a.cu", program(49136));
   const Outcome outcome = sandbox.shell("heddle cc -c a.cu");
