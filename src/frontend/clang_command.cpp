@@ -179,7 +179,8 @@ Command device_words(const Options& options, const Target& target, const Command
   command.emplace_back(options.device_debug ? "-O0" : "-O2");
   // Numbers that do not fit into an integer are not undefined.
   command.emplace_back("-fno-strict-float-cast-overflow");
-  for (const char* plugin : {kBoundConversions, kLimitEffort, kExpandAddressTables}) {
+  for (const char* plugin :
+       {kRefuseThreadLocals, kBoundConversions, kLimitEffort, kExpandAddressTables}) {
     command.push_back("-fpass-plugin=" + toolchain().library_dir + plugin);
   }
   if (is_module(options)) {

@@ -11,6 +11,7 @@
 #include "frontend/device_launches.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
+#include "frontend/shared_limit.h"
 #include "frontend/variable_facts.h"
 #include "ptx/translate.h"
 
@@ -68,6 +69,7 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
   image.variables = read_variables(module);
   std::string complaints =
       read_cluster_dims(module, parse_arch(target.compile_arch), image.kernels);
+  if (complaints.empty()) complaints = refuse_large_shared(module, image.kernels);
   if (complaints.empty() && (options.phase == Phase::kPtx || options.through_ptx)) {
     complaints = refuse_device_launches(module);
   }

@@ -65,8 +65,9 @@ Toolchain find_toolchain() {
   found.third_party_dir = find_third_party(found.toolkit_dir);
   found.has_lld = fs::exists(fs::path(found.clang).parent_path() / "ld.lld");
   found.build_id = identity(tool);
-  for (const char* plugin : {kBoundConversions, kLimitEffort, kExpandAddressTables,
-                             kKeepStaticVariables, kCoverLanes, kMarkLocals}) {
+  for (const char* plugin :
+       {kRefuseThreadLocals, kBoundConversions, kLimitEffort, kExpandAddressTables,
+        kKeepStaticVariables, kCoverLanes, kMarkLocals}) {
     found.build_id += '\0' + identity(found.library_dir + plugin);
   }
   return found;

@@ -19,6 +19,7 @@ struct Toolchain {
 // Plugins that clang loads for the device pass, in library_dir.
 inline constexpr const char* kBoundConversions = "/heddle/bound-conversions.so";         // always
 inline constexpr const char* kLimitEffort = "/heddle/limit-effort.so";                   // always
+inline constexpr const char* kRefuseThreadLocals = "/heddle/refuse-thread-locals.so";    // always
 inline constexpr const char* kExpandAddressTables = "/heddle/expand-address-tables.so";  // always
 inline constexpr const char* kKeepStaticVariables = "/heddle/keep-static-variables.so";  // modules
 inline constexpr const char* kCoverLanes = "/heddle/cover-lanes.so";  // --coverage

@@ -54,5 +54,49 @@ TEST(LaterFeatures, ArraysOfRunTimeSize) {
           "a.cu:2:", "cannot use variable-length arrays in __global__ function");
 }
 
+// nvcc refuses them, too. Those of host functions are fine, and of functions for both sides that no
+// device code calls.
+TEST(LaterFeatures, ThreadLocalVariables) {
+  const std::string why = "thread_local variables are not supported in device code";
+  for (const char* options : {"", "-G"}) {
+    refuses("__global__ void k(int* o) {\n  static thread_local int x;\n  o[x++] = x;\n}\n",
+            "a.cu:3:", why, options);
+    refuses(
+        "__device__ int* f() {\n  thread_local int x;\n  return &x;\n}\n"
+        "__global__ void k() { *f() = 1; }\n",
+        "a.cu:3:", why, options);
+  }
+  const Sandbox sandbox;
+  sandbox.write("a.cu",
+                "int f() { thread_local int x; return ++x; }\n"
+                "inline __host__ __device__ int g() { thread_local int x; return ++x; }\n"
+                "__global__ void k(int* o) { *o = 1; }\n"
+                "int main() { return f() + g(); }\n");
+  const Outcome outcome = sandbox.shell("heddle cc -c a.cu");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
+// nvcc's assembler: "uses too much shared data (0xc001 bytes, 0xc000 max)".
+TEST(LaterFeatures, StaticSharedMemoryAbove48KiB) {
+  const auto program = [](int bytes) {
+    return "__device__ char f(int i) {\n  __shared__ char part[16];\n"
+           "  part[threadIdx.x & 15] = i;\n  __syncthreads();\n  return part[i & 15];\n}\n"
+           "__global__ void k(char* o) {\n  __shared__ char all[" +
+           std::to_string(bytes) +
+           "];\n  all[threadIdx.x] = f(*o);\n  __syncthreads();\n  *o = all[*o & 31];\n}\n";
+  };
+  refuses(program(49137), "a.cu:7:1: error:",
+          "kernel k(char*) has 49153 bytes of static shared memory, at most 49152 are allowed");
+  // A name that is a type's in mangled ones.
+  refuses(
+      "extern \"C\" __global__ void f(char* o) {\n  __shared__ char all[65536];\n"
+      "  all[*o] = 1;\n  __syncthreads();\n  *o = all[*o & 31];\n}\n",
+      "a.cu:1:1: error:", "kernel f has 65536 bytes");
+  const Sandbox sandbox;
+  sandbox.write("a.cu", program(49136));
+  const Outcome outcome = sandbox.shell("heddle cc -c a.cu");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
 }  // namespace
 }  // namespace heddle::frontend
