@@ -19,6 +19,7 @@
 #include "heddle/driver_memory.h"
 #include "heddle/driver_module.h"
 #include "heddle/driver_texture.h"
+#include "heddle/driver_virtual_memory.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -4,7 +4,7 @@
 
 #include "driver_external.h"
 #include "driver_launch.h"
-#include "driver_memory.h"
+#include "driver_virtual_memory.h"
 
 typedef enum CUgraphNodeType_enum {
   CU_GRAPH_NODE_TYPE_KERNEL = 0,
