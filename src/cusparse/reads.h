@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // What products read, as tools are told. Of formats whose arrays have lengths that the descriptor
-// knows; what the host's factor of 0 multiplies is not read.
+// knows.
 #pragma once
 
 #include "cusparse/call.h"
@@ -8,9 +8,16 @@
 
 namespace heddle::cusparse {
 
+// What a factor multiplies: read unless the host says 0. One on the device is known too late; what
+// it multiplies is the point of the call.
 template <class T>
 bool is_read(const Call& call, const Scalar<T>& factor) {
   return call.on_device() || factor() != T(0);
+}
+// The old result: mostly there is none, so it is read only where the host says so.
+template <class T>
+bool keeps_old(const Call& call, const Scalar<T>& factor) {
+  return !call.on_device() && factor() != T(0);
 }
 
 inline void reads_sparse(Call& call, const SparseMatrix& of) {

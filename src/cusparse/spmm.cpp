@@ -88,7 +88,7 @@ HEDDLE_CUSPARSE cusparseSpMM(cusparseHandle_t handle, cusparseOperation_t op_a,
         reads_sparse(call, p.a);
         reads_dense(call, *b);
       }
-      if (!call.on_device() && is_read(call, old)) reads_dense(call, *c);
+      if (keeps_old(call, old)) reads_dense(call, *c);
       return multiply(call, p, factor, old);
     });
   });

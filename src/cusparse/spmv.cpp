@@ -96,7 +96,7 @@ HEDDLE_CUSPARSE cusparseSpMV(cusparseHandle_t handle, cusparseOperation_t op, co
         reads_sparse(call, p.a);
         reads_vector(call, *x);
       }
-      if (!call.on_device() && is_read(call, old)) reads_vector(call, *y);
+      if (keeps_old(call, old)) reads_vector(call, *y);
       return multiply(call, p, factor, old);
     });
   });
