@@ -72,7 +72,7 @@ class Statements:
             return self.leave()
         if budget >= 2 and self.loops < 3 and r.random() < 0.75:
             make = r.choice([self.branch, self.branch, self.for_loop, self.while_loop, self.switch]
-                            + ([self.loop_in_loop] if self.loops < 2 else []))
+                            + ([self.loop_in_loop, self.loop_past_its_end] if self.loops < 2 else []))
             return make(budget, in_loop)
         return self.assignment()
 
@@ -141,6 +141,25 @@ class Statements:
         self.e.scope.remove((k, "unsigned"))
         self.loops -= 2
         return node
+
+    def loop_past_its_end(self, budget, in_loop):
+        """An endless loop whose one end lanes pass by on their way to the next round; it may ask for what all lanes have."""
+        r, k, name = self.random, self.fresh("r"), self.fresh("past")
+        part = lambda: self.block(budget // 3 + 1, False, False)
+        self.loops += 1
+        self.e.scope.append((k, "unsigned"))
+        end = f"if ({k} > {r.choice([2, 5, 9])}u{r.choice(['', '', f' + (p0 & 3u)' if self.in_kernel else '', f' && {self.e.condition(1)}'])} || {k} > 20u) goto {name}_out;"
+        some = Node(f"if ({k} > 20u || {self.e.condition(2)}) {{", [Node(end, removable=False), Node("", part())], "}", removable=False)
+        node = Node(f"{{ unsigned {k} = 0;\nfor (;;) {{", [Node("", part()), some, Node("", part())],
+                    f"{k} += 1u;\n}}\n{name}_out:;\n{self.rounds_of(k)}\n}}")
+        self.e.scope.remove((k, "unsigned"))
+        self.loops -= 1
+        return node
+
+    def rounds_of(self, k):
+        """What a loop counted is looked at."""
+        whole = [name for name, kind in self.assignable if kind == "unsigned"]
+        return f"{self.random.choice(whole)} += {k} * 3u;" if whole else ""
 
     def loop(self, before, after, k, budget):
         self.loops += 1

@@ -9,8 +9,6 @@ namespace heddle::compiler {
 
 // Can control get from behind `from` out of the loop, or to its next round, without coming through
 // `through` in this round?
-bool gets_out(const llvm::Loop& loop, const llvm::BasicBlock& from,
-              const llvm::BasicBlock* through);
 bool ends_round(const llvm::Loop& loop, const llvm::BasicBlock& from,
                 const llvm::BasicBlock* through);
 

@@ -133,8 +133,9 @@ void ShapeAnalysis::mark_divergent(BasicBlock& block) {
   const auto* node = post_dominators_.getNode(&block);
   const auto* meet = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
   for (auto* loop = loops_.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
-    // Lanes that leave it without having met the others may meet them in a later round.
-    if (meet && loop->contains(meet) && !gets_out(*loop, block, meet)) break;
+    // Lanes that leave it or go round without having met the others may meet them in a later round:
+    // where they meet they need not be in the same one, nor where they leave.
+    if (meet && loop->contains(meet) && !ends_round(*loop, block, meet)) break;
     divergent_loops_.insert(loop);
   }
   mark_joins(block);

@@ -18,7 +18,7 @@
 ; CHECK-NEXT: %i0 = insertelement
 ; CHECK-LABEL: define <32 x float> @other_blocks(
 ; CHECK: %a12 = load float
-; CHECK-NEXT: br label %next
+; CHECK-NEXT: br label %next{{$}}
 define <32 x float> @a_store_follows(ptr %row, ptr %b, <32 x float> %s) {
   %p0 = getelementptr i8, ptr %row, i64 0
   %a0 = load float, ptr %p0

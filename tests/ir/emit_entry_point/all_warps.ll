@@ -10,7 +10,7 @@
 ; CHECK: warps:
 ; CHECK: store volatile i32 %warp, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 %warp, i32 32)
-; CHECK: br i1 {{.*}}, label %warps, label %warps.done
+; CHECK: br i1 {{.*}}, label %warps, label %warps.done{{$}}
 ; CHECK: warps.done:
 ; CHECK: store volatile i32 2, ptr [[CURRENT]]
 ; CHECK: call void @note(i32 2, i32 7)

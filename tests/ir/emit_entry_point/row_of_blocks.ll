@@ -14,7 +14,7 @@
 ; CHECK: store volatile i32 %x, ptr [[X]]
 ; CHECK: %count = load volatile i32, ptr [[COUNT]]
 ; CHECK: [[MORE:%.*]] = icmp ult i32 %done, %count
-; CHECK: br i1 [[MORE]], label %blocks, label %blocks.done
+; CHECK: br i1 [[MORE]], label %blocks, label %blocks.done{{$}}
 ; CHECK: blocks:
 ; CHECK: call void @heddle_kernel_block(ptr {{.*}}%0)
 ; CHECK: [[NEXT]] = add nuw nsw i32 %done, 1

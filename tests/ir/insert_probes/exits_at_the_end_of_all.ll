@@ -5,9 +5,9 @@
 ; RUN: --from merge-accesses --stop-after insert-probes --probes 131584
 
 ; CHECK: %small = icmp ult i32 %v, 5
-; CHECK-NEXT: br i1 %small, label %work, label %end
+; CHECK-NEXT: br i1 %small, label %work, label %end{{$}}
 ; CHECK: store i32 1
-; CHECK-NEXT: br label %end
+; CHECK-NEXT: br label %end{{$}}
 ; CHECK: end:
 ; CHECK-NEXT: call void @heddle.probe.exit(ptr {{.*}}, i1 true)
 ; CHECK-NEXT: ret void

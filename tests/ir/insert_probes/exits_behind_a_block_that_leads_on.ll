@@ -8,7 +8,7 @@
 ; CHECK-NEXT: [[RETURNS:%.*]] = xor i1 %stays, true
 ; CHECK-NEXT: [[ENDED:%.*]] = select i1 %goes.on, i1 false, i1 [[RETURNS]]
 ; CHECK-NEXT: call void @heddle.probe.exit(ptr {{.*}}, i1 [[ENDED]])
-; CHECK-NEXT: br i1 %goes.on, label %loop, label %out
+; CHECK-NEXT: br i1 %goes.on, label %loop, label %out{{$}}
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

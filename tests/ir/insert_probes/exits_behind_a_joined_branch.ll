@@ -9,12 +9,12 @@
 ; CHECK: %left = select i1 %returns, i1 true, i1 %last
 ; CHECK-NEXT: [[ENDED:%.*]] = select i1 %left, i1 %returns, i1 false
 ; CHECK-NEXT: call void @heddle.probe.exit(ptr {{.*}}, i1 [[ENDED]])
-; CHECK-NEXT: br i1 %left, label %out, label %loop
+; CHECK-NEXT: br i1 %left, label %out, label %loop{{$}}
 ; CHECK: out:
 ; CHECK-NOT: heddle.probe.exit
 ; CHECK: rest:
 ; CHECK: call void @heddle.probe.exit(ptr {{.*}}, i1 true)
-; CHECK-NEXT: br label %end
+; CHECK-NEXT: br label %end{{$}}
 ; CHECK: end:
 ; CHECK-NEXT: ret void
 define void @kernel() {

@@ -10,7 +10,7 @@
 ; CHECK-NEXT: [[IS_EVEN:%.*]] = icmp eq i32 [[EVEN]], 0
 ; CHECK-NEXT: [[ENDED:%.*]] = select i1 %small, i1 [[IS_EVEN]], i1 false
 ; CHECK-NEXT: call void @heddle.probe.exit(ptr {{.*}}, i1 [[ENDED]])
-; CHECK-NEXT: br i1 %small, label %compute, label %look
+; CHECK-NEXT: br i1 %small, label %compute, label %look{{$}}
 ; CHECK: compute:
 ; CHECK-NOT: heddle.probe.exit
 ; CHECK: look:

@@ -8,7 +8,7 @@
 ; RUN: --from insert-yields
 ; CHECK: poll:
 ; CHECK: call void @heddle.yield()
-; CHECK-NEXT: br label %poll
+; CHECK-NEXT: br label %poll{{$}}
 ; CHECK: rounds:
 ; CHECK-NOT: call void @heddle.yield
 ; CHECK: ret void

@@ -18,7 +18,7 @@
 ; CHECK: br i1 {{.*}}, label %lanes.wait, label
 ; CHECK-LABEL: lanes.wait:
 ; CHECK-NEXT: call void @heddle.yield()
-; CHECK-NEXT: br label %lanes.again
+; CHECK-NEXT: br label %lanes.again{{$}}
 define void @kernel() {
 entry:
   %lock = call ptr @heddle.block()

@@ -15,11 +15,11 @@
 ; CHECK: atomicrmw xchg
 ; CHECK-NOT: heddle.waits
 ; CHECK: call void @heddle.probe.operation(
-; CHECK-NEXT: br label %lanes.meet
+; CHECK-NEXT: br label %lanes.meet{{$}}
 ; CHECK-NOT: call void @heddle.probe.operation(
 ; CHECK-LABEL: lanes.wait:
 ; CHECK-NEXT: call void @heddle.yield()
-; CHECK-NEXT: br label %lanes.again
+; CHECK-NEXT: br label %lanes.again{{$}}
 ; CHECK-NOT: call void @heddle.probe.operation(
 
 ; PLAIN-NOT: call void @heddle.{{waits|probe}}

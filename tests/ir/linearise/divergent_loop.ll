@@ -15,7 +15,7 @@
 ; CHECK: [[OUT:%.*]] = select i1 [[LANES]], i1 {{.*}}, i1 false
 ; CHECK: [[NOW]] = select i1 [[OUT]], i32 %k3, i32 [[KEPT]]
 ; CHECK: [[ANY:%.*]] = call i1 @heddle.any(i1 [[ON]])
-; CHECK: br i1 [[ANY]], label %loop, label %end
+; CHECK: br i1 [[ANY]], label %loop, label %end{{$}}
 ; CHECK: end:
 ; CHECK: call void @heddle.mask(i1 true)
 ; CHECK: store i32 [[NOW]], ptr %place

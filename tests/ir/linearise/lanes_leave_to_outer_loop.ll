@@ -17,7 +17,7 @@
 ; CHECK: store i32 1, ptr %place
 ; CHECK: up:
 ; CHECK-NOT: add i32 %k,
-; CHECK: br label %outer
+; CHECK: br label %outer{{$}}
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

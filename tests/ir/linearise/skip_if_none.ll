@@ -10,13 +10,13 @@
 ; CHECK: [[SMALL:%.*]] = xor i1 %big, true
 ; CHECK: yes.guard:
 ; CHECK: [[ANY:%.*]] = call i1 @heddle.any(i1 %big)
-; CHECK: br i1 [[ANY]], label %yes, label %no.guard
+; CHECK: br i1 [[ANY]], label %yes, label %no.guard{{$}}
 ; CHECK: yes:
 ; CHECK: call void @heddle.mask(i1 %big)
 ; CHECK: store i32 1
 ; CHECK: no.guard:
 ; CHECK: [[OTHER:%.*]] = call i1 @heddle.any(i1 [[SMALL]])
-; CHECK: br i1 [[OTHER]], label %no, label %meet
+; CHECK: br i1 [[OTHER]], label %no, label %meet{{$}}
 ; CHECK: no:
 ; CHECK: call void @heddle.mask(i1 [[SMALL]])
 ; CHECK: store i32 2

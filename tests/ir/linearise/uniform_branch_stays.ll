@@ -3,7 +3,7 @@
 ;
 ; RUN: --from combine-accesses --stop-after linearise
 
-; CHECK: br i1 %many, label %large, label %small
+; CHECK: br i1 %many, label %large, label %small{{$}}
 ; CHECK: large:
 ; CHECK-NEXT: call void @heddle.mask(i1 true)
 ; CHECK: small:

@@ -10,7 +10,7 @@
 ; CHECK: %k = phi i32 [ 0, {{.*}} ], [ %k1, %loop ]
 ; CHECK-NOT: heddle.any
 ; CHECK: %more = icmp ult i32 %k1, %n
-; CHECK-NEXT: br i1 %more, label %loop, label %end
+; CHECK-NEXT: br i1 %more, label %loop, label %end{{$}}
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

@@ -5,7 +5,7 @@
 ; RUN: --from combine-accesses --stop-after linearise
 
 ; CHECK: found:
-; CHECK: br i1 {{.*}}, label %yes, label %no
+; CHECK: br i1 {{.*}}, label %yes, label %no{{$}}
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

@@ -16,7 +16,7 @@
 ; CHECK: [[XB2:%.*]] = phi i32 [ poison, %c.a_crit_edge ], [ %mc, %c.b_crit_edge ]
 ; CHECK: irr.guard2:
 ; CHECK: [[XB]] = phi i32 [ %sa, %a.b_crit_edge ], [ [[XB2]], %irr.guard2.preheader ]
-; CHECK: br i1 {{.*}}, label %b, label %a
+; CHECK: br i1 {{.*}}, label %b, label %a{{$}}
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

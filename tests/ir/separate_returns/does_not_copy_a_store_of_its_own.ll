@@ -4,7 +4,7 @@
 ;
 ; RUN: --from separate-returns --stop-after separate-returns
 
-; CHECK: br i1 %early, label %end, label %wait
+; CHECK: br i1 %early, label %end, label %wait{{$}}
 ; CHECK: end:
 ; CHECK: store i32 %v, ptr %at
 ; CHECK-NEXT: ret void

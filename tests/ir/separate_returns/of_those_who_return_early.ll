@@ -4,16 +4,16 @@
 ;
 ; RUN: --from separate-returns --stop-after separate-returns
 
-; CHECK: br i1 %early, label %[[COPY:.*]], label %wait
+; CHECK: br i1 %early, label %[[COPY:.*]], label %wait{{$}}
 ; CHECK: [[COPY]]:
 ; CHECK-NEXT: store i32 100, ptr %at
-; CHECK-NEXT: br label %return
+; CHECK-NEXT: br label %return{{$}}
 ; CHECK: wait:
-; CHECK: br i1 %late, label %end, label %work
+; CHECK: br i1 %late, label %end, label %work{{$}}
 ; CHECK: end:
 ; CHECK-NEXT: %v = phi i32 [ 7, %work ], [ 2, %wait ]
 ; CHECK-NEXT: store i32 %v, ptr %at
-; CHECK-NEXT: br label %return
+; CHECK-NEXT: br label %return{{$}}
 ; CHECK: return:
 ; CHECK-NEXT: ret void
 define void @kernel(ptr %at, i1 %early, i1 %late) !dbg !4 {

@@ -13,7 +13,7 @@
 ; CHECK-NEXT: %mask = icmp
 ; CHECK-LABEL: define void @control(
 ; CHECK-NEXT: entry:
-; CHECK-NEXT: br label %loop
+; CHECK-NEXT: br label %loop{{$}}
 define void @equal(ptr %out, i32 %n, <4 x i32> %lanes, <4 x i32> %bound) {
 entry:
   %mask = icmp sgt <4 x i32> %lanes, %bound

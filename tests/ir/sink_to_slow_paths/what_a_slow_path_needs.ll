@@ -6,7 +6,7 @@
 
 ; CHECK: entry:
 ; CHECK-NEXT: %end = add i32 %n, 7
-; CHECK-NEXT: br label %loop
+; CHECK-NEXT: br label %loop{{$}}
 ; CHECK: slow:
 ; CHECK-NEXT: %splat = shufflevector
 ; CHECK-NEXT: %mask = icmp sgt <4 x i32> %lanes, %splat

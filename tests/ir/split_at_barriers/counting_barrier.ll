@@ -10,7 +10,7 @@
 ; CHECK-LABEL: define internal i32 @kernel.full.warp.step(
 ; CHECK: [[POINT:%.*]] = load i32, ptr [[WHERE:%.*]], align
 ; CHECK: [[AGAIN:%.*]] = icmp eq i32 [[POINT]], 1
-; CHECK: br i1 [[AGAIN]], label %resume, label %entry
+; CHECK: br i1 [[AGAIN]], label %resume, label %entry{{$}}
 ; CHECK: entry:
 ; CHECK: store <32 x i32> {{.*}}, ptr %frame
 ; CHECK: store <32 x i1>

@@ -8,13 +8,13 @@
 ; CHECK-LABEL: define internal void @kernel.full(
 ; CHECK-COUNT-8: phi float [ 0.000000e+00,
 ; CHECK-NOT: phi float [ 0.000000e+00,
-; CHECK: br i1 {{.*}}, label %part
+; CHECK: br i1 {{.*}}, label %part{{[0-9]*(,|$)}}
 ; CHECK-COUNT-8: phi float [ 0.000000e+00,
 ; CHECK-NOT: phi float [ 0.000000e+00,
-; CHECK: br i1 {{.*}}, label %part
+; CHECK: br i1 {{.*}}, label %part{{[0-9]*(,|$)}}
 ; CHECK-COUNT-8: phi float [ 0.000000e+00,
 ; CHECK-NOT: phi float [ 0.000000e+00,
-; CHECK: br i1 {{.*}}, label %part
+; CHECK: br i1 {{.*}}, label %part{{[0-9]*(,|$)}}
 ; CHECK-COUNT-8: phi float [ 0.000000e+00,
 ; CHECK-NOT: phi float [ 0.000000e+00,
 ; CHECK: ret void

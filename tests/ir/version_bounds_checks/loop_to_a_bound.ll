@@ -20,9 +20,9 @@
 ; CHECK: call void @heddle.mask(i1 true)
 ; CHECK: [[ALL:%.*]] = call i1 @heddle.all(i1 %inside.all)
 ; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[ALL]], i1 true)
-; CHECK: br i1 [[ASK]], label %loop.all, label %loop.some
+; CHECK: br i1 [[ASK]], label %loop.all, label %loop.some{{(,|$)}}
 ; CHECK: [[ANY:%.*]] = call i1 @heddle.any(i1 %inside.all)
-; CHECK: br i1 [[ANY]], label %loop.rest, label %end.join
+; CHECK: br i1 [[ANY]], label %loop.rest, label %end.join{{(,|$)}}
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

@@ -19,7 +19,7 @@
 ; CHECK: [[ANY:%.*]] = call i1 @heddle.any(i1 [[HERE]])
 ; CHECK: [[NONE:%.*]] = xor i1 [[ANY]], true
 ; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[NONE]], i1 true)
-; CHECK: br i1 [[ASK]], label %work.unclamped, label %work.clamped
+; CHECK: br i1 [[ASK]], label %work.unclamped, label %work.clamped{{(,|$)}}
 ; CHECK: work.unclamped:
 ; CHECK-NEXT: call void @heddle.mask(i1 [[ODD]])
 ; CHECK-NEXT: load i32, ptr [[RIGHT]]

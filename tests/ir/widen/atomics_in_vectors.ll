@@ -18,7 +18,7 @@
 ; CHECK: [[ANY:%.*]] = call i32 @llvm.vector.reduce.or.v16i32
 ; CHECK: [[NONE:%.*]] = icmp eq i32 [[ANY]], 0
 ; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[NONE]], i1 true)
-; CHECK: br i1 [[ASK]], label %straight, label %wrapped
+; CHECK: br i1 [[ASK]], label %straight, label %wrapped{{(,|$)}}
 ; CHECK: straight:
 ; CHECK: [[OLDF:%.*]] = call <16 x float> @llvm.masked.gather
 ; CHECK: [[NEWF:%.*]] = fadd <16 x float> [[OLDF]],

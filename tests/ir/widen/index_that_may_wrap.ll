@@ -9,7 +9,7 @@
 ; CHECK-LABEL: define internal void @kernel.full.warp(
 ; CHECK: [[CERTAIN:%.*]] = icmp ule i64 {{.*}}, 4294967264
 ; CHECK: [[ASK:%.*]] = call i1 @llvm.expect.i1(i1 [[CERTAIN]], i1 true)
-; CHECK: br i1 [[ASK]], label %straight, label %wrapped
+; CHECK: br i1 [[ASK]], label %straight, label %wrapped{{(,|$)}}
 ; CHECK: straight:
 ; CHECK: load <32 x i32>
 ; CHECK: wrapped:

@@ -15,7 +15,7 @@
 ; CHECK: icmp sge i32 {{%.*}}, 0
 ; CHECK: icmp sge i32 [[LAST]], {{%.*}}
 ; CHECK: icmp ult i32 {{%.*}}, [[D]]
-; CHECK: br i1 {{%.*}}, label %straight, label %wrapped
+; CHECK: br i1 {{%.*}}, label %straight, label %wrapped{{(,|$)}}
 ; CHECK: straight:
 ; CHECK-NOT: {{div|mul}}
 ; CHECK: wrapped:

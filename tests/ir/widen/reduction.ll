@@ -22,7 +22,7 @@
 ; CHECK: [[SUM:%.*]] = call i32 @llvm.vector.reduce.add.v32i32(<32 x i32> [[PART]])
 ; CHECK: groups:
 ; CHECK: call i32 @llvm.vector.reduce.umax.v32i32(
-; CHECK: br i1 {{.*}}, label %groups, label %groups.done
+; CHECK: br i1 {{.*}}, label %groups, label %groups.done{{$}}
 ; CHECK: store i32 [[SUM]], ptr
 define void @kernel.full() {
 entry:

@@ -55,7 +55,22 @@ HD unsigned endless_loop_with_exits(unsigned i, const unsigned* in) {
   return x;
 }
 
+// The loop's only end, which asks for what all lanes have: lanes pass it by on their way to the
+// next round, so they leave in different ones.
+HD unsigned end_that_lanes_pass_by(unsigned i, const unsigned* in) {
+  unsigned k = 0, sum = i, passed = in[0] % 4 + 9;
+  for (;; ++k) {
+    if (in[i + k] % 3 != 0) {
+      if (k >= passed) break;
+      sum += in[k] * 3;
+    }
+    sum = sum * 5 + in[i + k + 7];
+  }
+  return sum * 1000 + k;
+}
+
 int main() {
+  check::each<end_that_lanes_pass_by>("an end that lanes pass by");
   check::each<one_break>("break");
   check::each<two_breaks_two_continues>("two breaks, two continues");
   check::each<break_carries_value>("values carried out by break");
