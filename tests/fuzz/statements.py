@@ -148,8 +148,11 @@ class Statements:
         part = lambda: self.block(budget // 3 + 1, False, False)
         self.loops += 1
         self.e.scope.append((k, "unsigned"))
-        end = f"if ({k} > {r.choice([2, 5, 9])}u{r.choice(['', '', f' + (p0 & 3u)' if self.in_kernel else '', f' && {self.e.condition(1)}'])} || {k} > 20u) goto {name}_out;"
-        some = Node(f"if ({k} > 20u || {self.e.condition(2)}) {{", [Node(end, removable=False), Node("", part())], "}", removable=False)
+        more = r.choice(["", "", f" + ({'p0' if self.in_kernel else 'blockDim.x'} & 3u)", f" && ({k} > 20u || {self.e.condition(1)})"])
+        end = f"if ({k} > {r.choice([2, 5, 9])}u{more}) goto {name}_out;"
+        # Each lane passes it by at most once in three rounds. A bound that all lanes ask first would be an end of its own.
+        lane = r.choice(["threadIdx.x", "(threadIdx.x * 3u + threadIdx.y)", "(threadIdx.x / 5u)"])
+        some = Node(f"if (({lane} + {k}) % {r.choice([3, 5, 7])}u != 1u) {{", [Node(end, removable=False), Node("", part())], "}", removable=False)
         node = Node(f"{{ unsigned {k} = 0;\nfor (;;) {{", [Node("", part()), some, Node("", part())],
                     f"{k} += 1u;\n}}\n{name}_out:;\n{self.rounds_of(k)}\n}}")
         self.e.scope.remove((k, "unsigned"))

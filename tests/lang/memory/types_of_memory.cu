@@ -34,6 +34,16 @@ __global__ void local_halves(const unsigned* in, unsigned* out) {
   out[i] = sum;
 }
 
+// One index, of words and of structures: the two are as far apart as the index says.
+struct Four {
+  unsigned a, b, c, d;
+};
+__global__ void words_of_structures(const unsigned* in, unsigned* out) {
+  const unsigned i = check::tid() % 16;
+  const unsigned word = in[i] % 1000;
+  out[check::gid()] = word * word + reinterpret_cast<const Four*>(in)[i].d;
+}
+
 __global__ void shared_words(const unsigned* in, unsigned* out) {
   __shared__ float floats[1024];
   const unsigned i = check::gid(), t = check::tid(), count = check::block_threads();
@@ -88,6 +98,15 @@ int main() {
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { shared_words<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) {
         return in[t.global] ^ in[t.block_first + t.block_threads - 1 - t.linear] * 3;
+      });
+  check::run<unsigned>(
+      "words of structures",
+      [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {
+        words_of_structures<<<g, b>>>(in, out);
+      },
+      [](const check::Thread& t, const unsigned* in) {
+        const unsigned i = t.linear % 16, word = in[i] % 1000;
+        return word * word + in[4 * i + 3];
       });
   check::cuda(cudaFree(memory), "cudaFree");
   return check::result();

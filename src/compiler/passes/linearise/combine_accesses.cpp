@@ -2,6 +2,7 @@
 #include "compiler/passes/linearise/combine_accesses.h"
 
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/index_bytes.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Vectorize/LoadStoreVectorizer.h"
@@ -23,6 +24,7 @@ unsigned combine_accesses(Module& module, TargetMachine& machine) {
   // Parameters stay apart: of two pointers in one vector, no analysis knows where they come from.
   SmallVector<LoadInst*, 16> parameters;
   for (auto& function : module) {
+    index_bytes(function);
     for (auto& instruction : instructions(function)) {
       auto* load = dyn_cast<LoadInst>(&instruction);
       if (!load || !load->isSimple() || !is_parameter(*load)) continue;

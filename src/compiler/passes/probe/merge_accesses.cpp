@@ -5,6 +5,7 @@
 #include "compiler/ir/context_field.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
+#include "compiler/passes/index_bytes.h"
 #include "compiler/passes/probe/join_accesses.h"
 #include "compiler/passes/scalar/split_masked_accesses.h"
 #include "llvm/IR/IRBuilder.h"
@@ -91,6 +92,7 @@ Expected<unsigned> merge_accesses(Compilation& c) {
   for (auto& function : module) {
     if (function.isDeclaration()) continue;
     state_alignment(function);
+    index_bytes(function);
     if (!passes.run(function, analyses.functions).areAllPreserved()) ++changed;
   }
   split_wide_gaps(module);
