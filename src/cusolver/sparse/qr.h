@@ -91,7 +91,8 @@ void Qr<T>::factor(const QrPlan& plan, const T* values, T mu) {
         for (i64 p = begin; p < end; ++p) values_[p] = std::exchange(row[r.index[p]], T(0));
         break;
       }
-      const Real<T> above = std::abs(diagonal_[k]), length = std::hypot(above, std::abs(row[k]));
+      const Real<T> above = std::abs(diagonal_[k]);
+      const Real<T> length = std::abs(std::complex(above, Real<T>(std::abs(row[k]))));  // hypot would need glibc 2.35
       const T sign = diagonal_[k] / above;
       const Rotation by{k, above / length, sign * conjugate(row[k]) / length};
       diagonal_[k] = sign * length;

@@ -350,7 +350,7 @@ double Work::block_cycles(double asks, double waits) const {
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
        warps_of({Class::kBarrier}) * barrier + waits_.warp_cycles()) /
       warps;
-  return speeds_.turnover + std::hypot(asks * own, waits * alone);
+  return speeds_.turnover + std::sqrt(asks * own * (asks * own) + waits * alone * (waits * alone));
 }
 
 double Work::mean_warp() const {
