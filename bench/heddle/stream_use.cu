@@ -146,8 +146,8 @@ class SmallCopies : public Case {
   int* source_ = nullptr;
 };
 
-// 64 kernels of one block in `streams` streams in turn, n rounds each.
-template <int streams>
+// `kernels` of one block in `streams` streams in turn, n rounds each.
+template <int streams, int kernels = 64>
 class Kernels : public Case {
  public:
   explicit Kernels(std::int64_t n)
@@ -158,7 +158,7 @@ class Kernels : public Case {
     for (cudaStream_t stream : streams_) cudaStreamDestroy(stream);
   }
   void run() override {
-    for (int i = 0; i < kKernels; ++i) {
+    for (int i = 0; i < kernels; ++i) {
       const int k = i % streams;
       spin<<<1, kThreads, 0, streams_[k]>>>(out_.get() + k * kThreads, rounds_);
     }
@@ -173,7 +173,7 @@ class Kernels : public Case {
   double bound() const override { return 1e-5; }
 
  private:
-  static constexpr int kKernels = 64, kThreads = 32;
+  static constexpr int kThreads = 32;
   const int rounds_;
   DeviceFloats out_;
   cudaStream_t streams_[streams];
@@ -187,7 +187,8 @@ std::vector<CaseEntry> stream_use_cases() {
           {"busy_event_records", open_case<EventRecords<true>>},
           {"small_copies", open_case<SmallCopies>},
           {"one_stream", open_case<Kernels<1>>},
-          {"two_streams", open_case<Kernels<2>>}};
+          {"two_streams", open_case<Kernels<2>>},
+          {"many_streams", open_case<Kernels<64, 512>>}};
 }
 
 }  // namespace bench

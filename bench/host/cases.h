@@ -19,5 +19,6 @@ std::vector<CaseEntry> transpose_cases();
 std::vector<CaseEntry> counting_cases();
 std::vector<CaseEntry> half_cases();
 std::vector<CaseEntry> warp_cases();
+std::vector<CaseEntry> region_cases();
 
 }  // namespace bench

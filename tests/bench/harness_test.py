@@ -100,6 +100,12 @@ def main():
             found = report.unique_failures([result])
             check(f"{case}: {found} says {why}", len(found) == 2 and all(why in f for f in found))
             check(f"{case}: no speed is printed", "FAIL" in report.table([result], None))
+    from harness import thread_rows
+    speeds = lambda one, many: {"1": {"speed": one}, "4": {"speed": many}}  # noqa: E731
+    for own, other, state in ((2.0, 3.0, "miss"), (2.0, 2.7, "pass"), (2.9, 3.9, "pass")):
+        on_more = {"unit": "GB/s", "candidates": {"heddle:a": speeds(1, own), "openmp:slow": speeds(0.1, 0.4),
+                                                  "openmp:b": speeds(1, other)}}
+        check(f"{own} where {other} is kept by hand", thread_rows.verdict(on_more, 4) == state)
     several = subprocess.run([BENCH / "compare", "--on-cpu"], stderr=subprocess.PIPE, text=True)
     check("time on the CPU is of one thread", several.returncode == 2 and "--threads 1" in several.stderr)
     bad = subprocess.run([BENCH / "compare", "--only", "no-such-row"], stderr=subprocess.PIPE, text=True)

@@ -92,7 +92,8 @@ void Qr<T>::factor(const QrPlan& plan, const T* values, T mu) {
         break;
       }
       const Real<T> above = std::abs(diagonal_[k]);
-      const Real<T> length = std::abs(std::complex(above, Real<T>(std::abs(row[k]))));  // hypot would need glibc 2.35
+      const Real<T> length =
+          std::abs(std::complex(above, Real<T>(std::abs(row[k]))));  // hypot would need glibc 2.35
       const T sign = diagonal_[k] / above;
       const Rotation by{k, above / length, sign * conjugate(row[k]) / length};
       diagonal_[k] = sign * length;

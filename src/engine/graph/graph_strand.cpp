@@ -57,6 +57,7 @@ unsigned GraphRun::Strand::prepare() {
   if (!current_ || !current_->task().kernel || kernel_) return 1;
   kernel_ = make_operation<KernelOperation>(run_->services_.launcher, *current_->task().kernel);
   kernel_->run_within(*this);
+  kernel_->let_others_join(true);
   kernel_->is_node_of(run_->environment_of(*current_));
   kernel_->tell_as(run_->number_of(*current_));
   return kernel_->prepare();

@@ -12,6 +12,7 @@
 #include "engine/base/types.h"
 #include "engine/grid/deadlock.h"
 #include "engine/grid/fault.h"
+#include "engine/grid/rounds.h"
 #include "engine/module/module.h"
 #include "engine/module/variant.h"
 #include "image/kernel_abi.h"
@@ -20,6 +21,7 @@
 namespace heddle::engine {
 
 class ChildLaunches;
+class FewWorkers;
 class GraphLaunches;
 class LaunchCounters;
 class ListenerSet;
@@ -49,8 +51,11 @@ struct Grid {
   std::uint32_t cluster_blocks = 1;
   bool explicit_cluster = false;
   std::uint64_t units = 0;  // what workers take: clusters, blocks when there are none
-  unsigned workers = 1;
-  bool cooperative = false;  // all blocks are resident
+  std::atomic<unsigned> workers{
+      1};                     // that it is cut up for; more where few turned out to be too few
+  FewWorkers* few = nullptr;  // where it has fewer than it could have
+  Rounds* rounds = nullptr;   // where it is dealt out in rounds, to all workers from its begin
+  bool cooperative = false;   // all blocks are resident
   Schedule schedule;
   const ListenerSet* listeners = nullptr;  // null in a plain run
   const probes::Launch* launch = nullptr;  // what the listeners were told of this grid
@@ -73,21 +78,35 @@ struct Grid {
   std::span<std::atomic<int>> members;
   Fault fault;  // of the worker that failed first
 
-  // The next units to run, in launch order, so that a block may wait for a lower one. Large pieces
-  // first, single ones at the end, to keep all workers busy until the end. Who may wait takes
-  // nothing that others could begin.
-  bool take(std::uint64_t* begin, std::uint64_t* end) {
+  // The next units to run. Large pieces first, single ones at the end, to keep all workers busy
+  // until the end. Who may wait takes nothing that others could begin. Without rounds in launch
+  // order, so that a block may wait for a lower one; with them those of `place` first.
+  bool take(std::uint64_t* begin, std::uint64_t* end, unsigned place = 0) {
     if (has_returned.load(std::memory_order_acquire) && take_returned(begin, end)) return true;
+    if (rounds) {
+      if (!rounds->take(place, begin, end)) return false;
+      if (interrupted.load(std::memory_order_relaxed) && *end - *begin > 1) {
+        give_back(*begin + 1, *end);
+        *end = *begin + 1;
+      }
+      return true;
+    }
     const std::uint64_t seen = next.load(std::memory_order_relaxed);
     if (seen >= units) return false;
-    const std::uint64_t share = variant->waits || interrupted.load(std::memory_order_relaxed) ? 1
-                                : workers == 1 ? units
-                                               : (units - seen) / (4 * workers);
+    const std::uint64_t share =
+        variant->waits || interrupted.load(std::memory_order_relaxed) ? 1 : share_of(units - seen);
     const std::uint64_t piece = share ? share : 1;
     *begin = next.fetch_add(piece, std::memory_order_relaxed);
     if (*begin >= units) return false;
     *end = *begin + piece < units ? *begin + piece : units;
     return true;
+  }
+
+  // A lone worker that is to look whether it takes longer than expected does so after an eighth.
+  std::uint64_t share_of(std::uint64_t rest) const {
+    const unsigned by = workers.load(std::memory_order_relaxed);
+    if (by > 1) return rest / (4 * by);
+    return few && rest == units ? units / 8 : rest;
   }
 
   // A host thread whose block is left (slices.h) has not begun these, which it had taken.
@@ -108,7 +127,7 @@ struct Grid {
   }
   bool is_left() const {
     return has_returned.load(std::memory_order_relaxed) ||
-           next.load(std::memory_order_relaxed) < units;
+           (rounds ? rounds->is_left() : next.load(std::memory_order_relaxed) < units);
   }
 
   std::uint32_t multiprocessors() const;

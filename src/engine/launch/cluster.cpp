@@ -20,7 +20,7 @@ bool can_guard(const Grid& grid) {
       grid.cooperative
           ? grid.total
           : std::max<std::uint64_t>(grid.resident_blocks.load(std::memory_order_relaxed),
-                                    grid.workers * grid.cluster_blocks);
+                                    grid.workers.load() * grid.cluster_blocks);
   return blocks * grid.variant->block.count() <= kMostGuards;
 }
 

@@ -12,9 +12,6 @@
 namespace heddle::engine {
 namespace {
 
-// Waking sleeping threads costs microseconds: a grid that takes less runs in one of them, and in
-// its caller when it takes even less than handing it over.
-constexpr float kWorthWakingNs = 12000;
 // The caller does it even when it has other things to do.
 constexpr float kWorthSharingNs = 1500;
 
@@ -89,7 +86,7 @@ float KernelOperation::expected() const {
 
 Operation::Size KernelOperation::size() const {
   const float time = expected();
-  return time == 0 || waits() || listeners_ || launches() ? Size::kLarge : size_of(time);
+  return time <= 0 || waits() || listeners_ || launches() ? Size::kLarge : size_of(time);
 }
 
 Operation::Size KernelOperation::size_of(float nanoseconds) {
@@ -99,7 +96,7 @@ Operation::Size KernelOperation::size_of(float nanoseconds) {
 }
 
 float KernelOperation::expected(const ReadyKernel& ready) {
-  return ready.variant->block_ns.load(std::memory_order_relaxed) *
+  return std::max(ready.variant->block_ns.load(std::memory_order_relaxed), 0.0f) *
          static_cast<float>(ready.launch.grid.count());
 }
 
@@ -117,33 +114,55 @@ unsigned KernelOperation::prepare() {
   if (listeners_) [[unlikely]]
     begin_telling();
   stopwatch_.start();
-  const float time = expected();
-  const bool alone = time > 0 && time < kWorthWakingNs && !waits();
-  grid_.workers = alone ? 1
-                        : static_cast<unsigned>(std::min<std::uint64_t>(
-                              launcher_.scheduler().threads(), grid_.units));
-  if (grid_.workers > 1 || waits()) {
-    members_ = std::vector<std::atomic<int>>(grid_.workers);
+  const auto all =
+      static_cast<unsigned>(std::min<std::uint64_t>(launcher_.scheduler().threads(), grid_.units));
+  const unsigned workers = waits() ? all : FewWorkers::worth(expected(), all);
+  grid_.workers.store(workers, std::memory_order_relaxed);
+  if (workers > 1 || waits()) {
+    members_ = std::vector<std::atomic<int>>(all);
     grid_.members = members_;
+  }
+  if (workers < all && may_be_joined()) {
+    few_.emplace(grid_, all, members_);
+    grid_.few = &*few_;
+  }
+  if (workers == all && workers > 1 && may_be_dealt_out()) {
+    grid_.rounds = &rounds_.emplace(grid_.units, workers);
   }
   if (grid_.cooperative) cooperative_.emplace(grid_, launcher_.resident_blocks());
   if (!descendants_) [[likely]]
-    return grid_.workers;
-  descendants_->begin(grid_.workers);
-  return launches() ? launcher_.scheduler().threads() : grid_.workers;
+    return workers;
+  descendants_->begin(workers);
+  return launches() ? launcher_.scheduler().threads() : workers;
+}
+
+// Tools are told of blocks in launch order as far as can be.
+bool KernelOperation::may_be_dealt_out() const {
+  return !waits() && !descendants_ && !listeners_ && grid_.cluster_blocks == 1;
+}
+
+bool KernelOperation::may_be_joined() const {
+  return (lets_others_join_ || grid_.operation == this) && !lets_leave_ && !descendants_ &&
+         grid_.cluster_blocks == 1;
 }
 
 void KernelOperation::work(unsigned share) {
   if (descendants_) [[unlikely]] {
     descendants_->run();
-  } else {
-    work_on_blocks(share);
+    return;
+  }
+  support::Stopwatch own = stopwatch_;
+  // Others were waked in between.
+  if (grid_.workers.load(std::memory_order_relaxed) > 1) own.start();
+  if (!work_on_blocks(share)) return;
+  if (grid_.workers.load(std::memory_order_relaxed) > 1) {
+    busy_ns_.fetch_add(own.nanoseconds(), std::memory_order_relaxed);
   }
 }
 
 bool KernelOperation::work_on_blocks(unsigned share) {
   if (run_or_leave(share)) return true;
-  if (by_submitter()) go_on_elsewhere([this, share] { go_on(share); });
+  if (share == 0 && by_submitter()) go_on_elsewhere([this] { go_on(0); });
   return false;
 }
 
@@ -153,7 +172,7 @@ bool KernelOperation::run_or_leave(unsigned share) {
     cooperative_->work(share);
     return true;
   }
-  const bool may_leave = by_submitter() || lets_leave_;
+  const bool may_leave = share == 0 && (by_submitter() || lets_leave_);
   BegunBlocks* begun = nullptr;
   if (grid_.cluster_blocks == 1 && !grid_.variant->waits) {
     begun = run_blocks(grid_, share);
@@ -238,14 +257,24 @@ void KernelOperation::tell_counts() {
 }
 
 void KernelOperation::note_time() {
-  const float time = stopwatch_.nanoseconds();
   std::atomic<float>& block_ns = grid_.variant->block_ns;
-  const float before = block_ns.load(std::memory_order_relaxed);
-  // Of a parallel run the time of all workers together, of which waking them up is a part: a wrong
-  // guess is corrected by the serial run that follows it.
-  const float seen =
-      std::max(time * static_cast<float>(grid_.workers) / static_cast<float>(grid_.total), 1e-3f);
-  block_ns.store(grid_.workers > 1 && before > 0 ? std::min(seen, 2 * before) : seen,
+  const auto a_block = [this](float time) {
+    return std::max(time / static_cast<float>(grid_.total), 1e-3f);
+  };
+  // Several workers: what they took together, of which their coming and going is a part.
+  const float together = busy_ns_.load(std::memory_order_relaxed);
+  const float alone = few_ && few_->alone() > 0 ? few_->alone()
+                      : together > 0            ? 0
+                                                : stopwatch_.nanoseconds();
+  if (alone > 0) {
+    block_ns.store(a_block(alone), std::memory_order_relaxed);
+    return;
+  }
+  const float before = block_ns.load(std::memory_order_relaxed), most = a_block(together);
+  const bool longer = few_ && few_->asked();
+  block_ns.store(before <= 0 ? -most
+                 : longer    ? most
+                             : std::min(most, before),
                  std::memory_order_relaxed);
 }
 

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "engine/grid/few_workers.h"
 #include "engine/grid/grid.h"
 #include "engine/launch/cluster_runner.h"
 #include "engine/launch/cooperative_launch.h"
@@ -31,6 +32,9 @@ class KernelOperation final : public Operation {
   // Whether work() may return before it has ended, where it takes long: who calls it has other
   // things to do, which the kernel may wait for.
   void let_leave(bool may) { lets_leave_ = may; }
+  // Whether threads may come and take part after it has begun: work() is that of an operation whose
+  // places are this one's.
+  void let_others_join(bool may) { lets_others_join_ = may; }
   // Whether it has: go_on() does the rest, in whichever thread.
   bool was_left() const { return runner_ != nullptr; }
   void go_on(unsigned share);
@@ -81,6 +85,8 @@ class KernelOperation final : public Operation {
 
  private:
   bool run_or_leave(unsigned share);
+  bool may_be_joined() const;
+  bool may_be_dealt_out() const;
   // Whether its own code does.
   bool launches() const { return grid_.variant->code.code->launches == 1; }
   void note_arguments(const std::byte* parameters, std::uint64_t bytes);
@@ -97,9 +103,12 @@ class KernelOperation final : public Operation {
   const ListenerSet* const listeners_;
   const std::optional<int> priority_;
   const probes::AccessPolicyWindow window_;
-  bool prepared_ = false, lets_leave_ = false;
+  bool prepared_ = false, lets_leave_ = false, lets_others_join_ = false;
   support::Stopwatch stopwatch_;
+  std::atomic<float> busy_ns_{0};  // of all workers together, where there are several
   std::vector<std::atomic<int>> members_;
+  std::optional<FewWorkers> few_;
+  std::optional<Rounds> rounds_;
   std::optional<CooperativeLaunch> cooperative_;
   std::unique_ptr<const ShownLaunch> shown_;
   // What was left in the middle.

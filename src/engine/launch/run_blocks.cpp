@@ -2,6 +2,7 @@
 #include "engine/launch/run_blocks.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <memory>
 
@@ -9,6 +10,7 @@
 #include "engine/block/block_runner.h"
 #include "engine/block/host_thread.h"
 #include "engine/grid/block_walk.h"
+#include "engine/grid/few_workers.h"
 #include "engine/grid/grid.h"
 #include "engine/grid/members.h"
 #include "support/cpu.h"
@@ -33,12 +35,20 @@ BegunBlocks& own_blocks() {
   return *here;
 }
 
+// Of the calling thread among all that run blocks: the same in every launch.
+unsigned own_number() {
+  static std::atomic<unsigned> next{0};
+  thread_local const unsigned number = next.fetch_add(1, std::memory_order_relaxed);
+  return number;
+}
+
 }  // namespace
 
 BegunBlocks::BegunBlocks() : BlockRunner(kStackBytes) {}
 
-void BegunBlocks::start() {
+void BegunBlocks::start(unsigned place) {
   takes_more_ = true;
+  place_ = place;
   prepare_fiber(&BegunBlocks::run_all, this);
 }
 
@@ -77,8 +87,9 @@ void BegunBlocks::run_all(void* self) {
   auto* me = static_cast<BegunBlocks*>(self);
   Grid& grid = me->grid();
   while (me->takes_more_ && !grid.failed.load(std::memory_order_relaxed) &&
-         grid.take(&me->at_, &me->end_)) {
+         grid.take(&me->at_, &me->end_, me->place_)) {
     me->run_piece();
+    if (grid.few) grid.few->look();
   }
   me->deferred.carry_out();
   support::finish_streaming_stores();
@@ -111,7 +122,7 @@ BegunBlocks* run_blocks(Grid& grid, unsigned share) {
     return nullptr;
   }
   const Member member(grid, share);
-  blocks.start();
+  blocks.start(grid.rounds ? grid.rounds->claim(own_number()) : 0);
   if (blocks.go_on()) return nullptr;
   blocks.give_back_rest();
   return &blocks;

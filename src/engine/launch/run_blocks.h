@@ -12,7 +12,8 @@ namespace heddle::engine {
 class BegunBlocks final : public BlockRunner {
  public:
   BegunBlocks();
-  void start();
+  // `place`: its own in the grid's rounds.
+  void start(unsigned place);
   // Runs on. False: a block has run for long (slices.h) and was left in the middle. True: none is
   // left, or the grid has failed.
   bool go_on();
@@ -26,6 +27,7 @@ class BegunBlocks final : public BlockRunner {
 
   std::uint64_t at_ = 0, end_ = 0;  // numbers of blocks that it has taken
   std::uint32_t row_first_ = 0;     // block `at_` in x
+  unsigned place_ = 0;
   bool takes_more_ = true, ended_ = false;
 };
 

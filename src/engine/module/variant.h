@@ -35,8 +35,9 @@ struct Variant {
   Variant* next = nullptr;  // older ones of the same function
   // Of code.successor, once it is loaded; this one where that cannot be used.
   mutable std::atomic<const Variant*> successor{nullptr};
-  // Nanoseconds that a grid of this variant takes a block, as last seen; 0 = not yet known. Decides
-  // whether waking other threads is worth it.
+  // Nanoseconds that a grid of this variant takes a block in one thread, as last seen; 0 = not yet
+  // known, negative: at most so many, seen of several threads, whose coming and going is a part of
+  // it. Decides whether waking other threads is worth it.
   mutable std::atomic<float> block_ns{0};
   mutable std::atomic<std::uint64_t> clusters_begun{0};
 };

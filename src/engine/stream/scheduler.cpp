@@ -6,7 +6,9 @@
 #include <algorithm>
 #include <cassert>
 #include <chrono>
+#include <utility>
 
+#include "engine/base/adaptive_mutex.h"
 #include "engine/base/host_guard.h"
 #include "engine/base/host_threads.h"
 
@@ -18,6 +20,23 @@ using Clock = std::chrono::steady_clock;
 // A thread looks so long for what it waits for before it sleeps: waking it takes longer than many a
 // kernel.
 constexpr std::chrono::microseconds kLookAround{30};
+// The same of one that is called soon whenever it sleeps: where launches follow each other, many
+// threads that are waked one after the other would come too late each time.
+constexpr std::chrono::microseconds kLookAroundLonger{300};
+
+// How long a thread of the pool looks around.
+class Patience {
+ public:
+  // It has work; `idle_since`: it had none since.
+  void called(Clock::time_point idle_since) {
+    const bool soon = Clock::now() - idle_since < kLookAroundLonger;
+    time_ = soon ? kLookAroundLonger : std::max(time_ / 2, kLookAround);
+  }
+  std::chrono::microseconds time() const { return time_; }
+
+ private:
+  std::chrono::microseconds time_ = kLookAround;
+};
 
 void pause() {
 #if defined(__x86_64__)
@@ -38,23 +57,48 @@ bool look_around(std::unique_lock<std::mutex>& lock, Clock::time_point until, Is
   return there;
 }
 
+// Takes one of the calls that wake() has made.
+bool take_call(std::atomic<unsigned>& calls) {
+  unsigned seen = calls.load(std::memory_order_relaxed);
+  while (seen > 0) {
+    if (calls.compare_exchange_weak(seen, seen - 1, std::memory_order_acquire)) return true;
+  }
+  return false;
+}
+
+// Who wakes others wakes no more at a time: these wake the next. It takes microseconds to wake one.
+constexpr unsigned kWakesAtOnce = 2;
+
 // The stream whose small operations the thread does itself; 0: it has waited since.
 thread_local std::uint64_t home_stream = 0;
 
-// Of the operation that the thread takes part in: whether it is counted as one that may wait.
+// What the thread takes part in, and whether that is counted as one that may wait; null: nothing.
+thread_local const OperationRef* taken_part_in = nullptr;
 thread_local bool* counted_as_stuck = nullptr;
 
 class TakesPart {
  public:
-  explicit TakesPart(bool* stuck) { counted_as_stuck = stuck; }
-  ~TakesPart() { counted_as_stuck = nullptr; }
+  // `stuck` null: it is not counted.
+  TakesPart(const OperationRef& operation, bool* stuck)
+      : outer_(std::exchange(taken_part_in, &operation)),
+        outer_stuck_(std::exchange(counted_as_stuck, stuck)) {}
+  ~TakesPart() {
+    taken_part_in = outer_;
+    counted_as_stuck = outer_stuck_;
+  }
   TakesPart(const TakesPart&) = delete;
   TakesPart& operator=(const TakesPart&) = delete;
+
+ private:
+  const OperationRef* const outer_;
+  bool* const outer_stuck_;
 };
 
 }  // namespace
 
-Scheduler::Scheduler(unsigned threads) : threads_(threads) {}
+Scheduler::Scheduler(unsigned threads) : threads_(threads) {
+  make_adaptive(mutex_);
+}
 
 Scheduler::~Scheduler() {
   {
@@ -75,6 +119,20 @@ void Scheduler::may_wait() {
   *counted_as_stuck = true;
   ++stuck_;
   if (!ready_.empty()) wake(1);
+}
+
+void Scheduler::ask_for_more(unsigned places) {
+  if (!taken_part_in) return;
+  const OperationRef& operation = *taken_part_in;
+  const std::lock_guard lock(mutex_);
+  // Its submitter does it: it was in no list. Or somebody found nothing left to begin.
+  if (operation->by_submitter_ && operation->places_ == 1) operation->exhausted_ = false;
+  if (operation->exhausted_ || places <= operation->places_) return;
+  const bool listed = operation->next_share_ < operation->places_;
+  operation->places_ = places;
+  if (!listed) ready_.push_front(operation);
+  wake(kWakesAtOnce);
+  assert(holds());
 }
 
 bool Scheduler::holds() const {
@@ -162,9 +220,10 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   ++inside_;
   lock.unlock();
   {
+    const TakesPart takes_part(operation, nullptr);
     const HostGuard::Access device_memory;
     if (operation->prepare() > 0) operation->work(0);
-    if (!operation->rest_) operation->finish();
+    if (!operation->rest_ && operation->places_ == 1) operation->finish();  // it is the only one
   }
   lock.lock();
   operation->by_submitter_ = false;
@@ -178,28 +237,48 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
     return;
   }
   --inside_;
-  operation->inside_ = 0;
-  conclude(operation, true);
+  if (operation->places_ > 1) {
+    leave(lock, operation, true);
+  } else {
+    operation->inside_ = 0;
+    conclude(operation, true);
+  }
   if (ready_.empty()) return;
   wake(1);  // its place is free
   assert(holds());
+}
+
+void Scheduler::leave_list(const OperationRef& operation) {
+  const auto at = std::find(ready_.begin(), ready_.end(), operation);
+  if (at != ready_.end()) ready_.erase(at);
+}
+
+void Scheduler::leave(std::unique_lock<std::mutex>& lock, const OperationRef& operation,
+                      bool elsewhere) {
+  if (!operation->exhausted_) {
+    operation->exhausted_ = true;
+    leave_list(operation);
+  }
+  if (--operation->inside_ > 0) return;
+  lock.unlock();
+  operation->finish();
+  lock.lock();
+  conclude(operation, elsewhere);
 }
 
 // What its submitter has begun.
 void Scheduler::run_rest(const OperationRef& operation) {
   bool stuck = false;
   {
-    const TakesPart takes_part(&stuck);
+    const TakesPart takes_part(operation, &stuck);
     const HostGuard::Access device_memory;
     operation->rest_();
     operation->rest_ = nullptr;
-    operation->finish();
   }
-  const std::lock_guard lock(mutex_);
+  std::unique_lock lock(mutex_);
   --inside_;
   if (stuck) --stuck_;
-  operation->inside_ = 0;
-  conclude(operation, true);
+  leave(lock, operation, true);
   if (!ready_.empty()) wake(1);
   assert(holds());
   --rests_;
@@ -238,8 +317,12 @@ void Scheduler::wake(unsigned places) {
     start_thread();
     ++asleep_;
   }
-  news_.fetch_add(1, std::memory_order_release);
-  // One that looks around sees the news, and calls the next (run) when it was not for it alone.
+  // Of those that look around so many stop, and no more: all at once they would be in each other's
+  // way.
+  const auto called = std::min<std::size_t>(wanted, looking_);
+  if (calls_.load(std::memory_order_relaxed) < called) {
+    calls_.store(static_cast<unsigned>(called), std::memory_order_release);
+  }
   for (std::size_t k = looking_; k < wanted && k < asleep_; ++k) work_there_.notify_one();
 }
 
@@ -262,18 +345,14 @@ OperationRef Scheduler::pick(const Operation* only) const {
 
 // Takes part in a ready operation.
 void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& operation) {
-  const auto leave_list = [&] {
-    const auto at = std::find(ready_.begin(), ready_.end(), operation);
-    if (at != ready_.end()) ready_.erase(at);
-  };
   const unsigned share = operation->next_share_++;
   bool stuck = operation->waits();
-  const TakesPart takes_part(&stuck);
+  const TakesPart takes_part(operation, &stuck);
   ++operation->inside_;
   ++inside_;
   if (stuck) ++stuck_;
-  if (operation->next_share_ >= operation->places_) leave_list();
-  if (!ready_.empty()) wake(1);  // who was woken for it may be in this one
+  if (operation->next_share_ >= operation->places_) leave_list(operation);
+  if (!ready_.empty()) wake(kWakesAtOnce);  // who was woken for it may be in this one
   assert(holds());
   lock.unlock();
   if (share == 0) HostGuard::let_host_go_on();
@@ -286,7 +365,7 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
       lock.lock();
       operation->places_ = places;
       ready_.push_front(operation);
-      wake(places - 1);
+      wake(kWakesAtOnce);
       lock.unlock();
     }
   }
@@ -294,15 +373,7 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   lock.lock();
   --inside_;
   if (stuck) --stuck_;
-  if (!operation->exhausted_) {
-    operation->exhausted_ = true;
-    leave_list();
-  }
-  if (--operation->inside_ > 0) return;
-  lock.unlock();
-  operation->finish();
-  lock.lock();
-  conclude(operation, false);  // the calling thread looks for work now
+  leave(lock, operation, false);  // the calling thread looks for work now
   assert(holds());
 }
 
@@ -336,23 +407,30 @@ void Scheduler::serve() {
   std::unique_lock lock(mutex_);
   --asleep_;
   assert(holds());
-  auto until = Clock::now() + kLookAround;
+  Patience patience;
+  bool slept = false;
+  auto idle_since = Clock::now();
   while (!over_) {
     if (const OperationRef operation = pick(nullptr)) {
+      if (slept) patience.called(idle_since);
+      slept = false;
       run(lock, operation);
-      until = Clock::now() + kLookAround;
+      idle_since = Clock::now();
       continue;
     }
+    const auto until = idle_since + patience.time();
     ++asleep_;
     // No more than could find a place: the others would take the processor from those at work.
     if (inside_ - stuck_ + looking_ < threads_) {
       ++looking_;
-      const unsigned seen = news_.load(std::memory_order_relaxed);
-      const bool news =
-          look_around(lock, until, [&] { return news_.load(std::memory_order_acquire) != seen; });
+      const bool called = look_around(lock, until, [&] { return take_call(calls_); });
       --looking_;
-      if (!news && !over_ && !pick(nullptr)) work_there_.wait(lock);
+      if (!called && !over_ && !pick(nullptr)) {
+        slept = true;
+        work_there_.wait(lock);
+      }
     } else {
+      slept = true;
       work_there_.wait(lock);
     }
     --asleep_;

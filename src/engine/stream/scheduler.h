@@ -73,6 +73,9 @@ class Scheduler {
   // far as anybody knows it waits for what others do, so another one begins beside it.
   void may_wait();
 
+  // In Operation::work(): as many as `places` may take part in what the calling thread does.
+  void ask_for_more(unsigned places);
+
   // Whether nobody but `running` does or waits for anything: no other operation can run, and all
   // other threads of the process wait here or belong to the pool.
   bool is_alone(const Operation& running);
@@ -88,6 +91,9 @@ class Scheduler {
   void run(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
   void run_alone(std::unique_lock<std::mutex>& lock, const OperationRef& operation);
   void run_rest(const OperationRef& operation);
+  // The calling thread has done its share; the last one to do so ends the operation.
+  void leave(std::unique_lock<std::mutex>& lock, const OperationRef& operation, bool elsewhere);
+  void leave_list(const OperationRef& operation);
   void wake(unsigned places);
   void serve();
   void serve_host_functions();
@@ -112,7 +118,7 @@ class Scheduler {
   std::size_t stuck_ = 0;             // of those, in operations that may wait for others
   std::size_t asleep_ = 0;            // threads of the pool without work
   std::size_t looking_ = 0;           // of those, that look around for it
-  std::atomic<unsigned> news_{0};     // counts calls of wake()
+  std::atomic<unsigned> calls_{0};    // how many of these are to stop looking and take work
   std::atomic<bool> moment_{false};   // a thread is in do_now()
   bool over_ = false;
   bool in_host_function_ = false;
