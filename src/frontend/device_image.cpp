@@ -8,6 +8,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include "frontend/cluster_facts.h"
+#include "frontend/constant_limit.h"
 #include "frontend/device_launches.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
@@ -70,6 +71,7 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
   std::string complaints =
       read_cluster_dims(module, parse_arch(target.compile_arch), image.kernels);
   if (complaints.empty()) complaints = refuse_large_shared(module, image.kernels);
+  if (complaints.empty()) complaints = refuse_large_constant(module);
   if (complaints.empty() && (options.phase == Phase::kPtx || options.through_ptx)) {
     complaints = refuse_device_launches(module);
   }

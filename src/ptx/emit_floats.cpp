@@ -114,24 +114,41 @@ Value* nearest(Emitter& e, StringRef op, ArrayRef<Value*> x) {
   return x[0];
 }
 
+// min and max; with .xorsign.abs of the magnitudes, with the product's sign.
+void emit_extremum(Emitter& e, Type type) {
+  Operation operation(e, type);
+  const bool keeps_nan = e.take("NaN");
+  const bool of_magnitudes = e.take("xorsign");
+  if (of_magnitudes && !e.take("abs")) e.fail(".abs is missing behind .xorsign");
+  auto x = operation.operands(2);
+  auto* llvm_type = x[0]->getType();
+  Value* sign = nullptr;
+  if (of_magnitudes) {
+    auto* bits = llvm_type->getWithNewType(e.b.getIntNTy(llvm_type->getScalarSizeInBits()));
+    sign = e.b.CreateBitCast(
+        e.b.CreateXor(e.b.CreateBitCast(x[0], bits), e.b.CreateBitCast(x[1], bits)), llvm_type);
+    for (auto*& value : x) value = e.intrinsic(Intrinsic::fabs, {value}, {llvm_type});
+  }
+  const auto id = e.instruction().opcode == "min"
+                      ? (keeps_nan ? Intrinsic::minimum : Intrinsic::minimumnum)
+                      : (keeps_nan ? Intrinsic::maximum : Intrinsic::maximumnum);
+  auto* value = e.intrinsic(id, x, {llvm_type});
+  if (sign) value = e.intrinsic(Intrinsic::copysign, {value, sign}, {llvm_type});
+  operation.result(value);
+}
+
 }  // namespace
 
 // add sub mul div min max abs neg, and rcp sqrt.
 void emit_float_operation(Emitter& e, Type type) {
   const StringRef op = e.instruction().opcode;
+  if (op == "min" || op == "max") return emit_extremum(e, type);
   auto* llvm_type = e.llvm_type(type);
   Operation operation(e, type);
   if (op == "abs" || op == "neg") {
     auto* x = operation.operands(1)[0];
     return operation.result(op == "neg" ? e.b.CreateFNeg(x)
                                         : e.intrinsic(Intrinsic::fabs, {x}, {llvm_type}));
-  }
-  if (op == "min" || op == "max") {
-    const bool keeps_nan = e.take("NaN");
-    const auto x = operation.operands(2);
-    const auto id = op == "min" ? (keeps_nan ? Intrinsic::minimum : Intrinsic::minimumnum)
-                                : (keeps_nan ? Intrinsic::maximum : Intrinsic::maximumnum);
-    return operation.result(e.intrinsic(id, x, {llvm_type}));
   }
   const bool one = op == "rcp" || op == "sqrt";
   const auto approximate = e.take_any({"approx", "full"});

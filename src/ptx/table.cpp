@@ -49,7 +49,7 @@ constexpr Row kRows[] = {
     {"madc", emit_multiply, ".lo .hi with .cc"},
     {"div", emit_arithmetic, "integers; f32, f64 with all roundings, .approx .full (exact here)"},
     {"rem", emit_arithmetic, "integers"},
-    {"min", emit_arithmetic, "integers; f32, f64 with .NaN .ftz"},
+    {"min", emit_arithmetic, "integers; f32, f64 with .NaN .ftz; f32 with .xorsign.abs"},
     {"max", emit_arithmetic, "as min"},
     {"abs", emit_arithmetic, "integers; f32, f64 with .ftz"},
     {"neg", emit_arithmetic, "integers; f32, f64 with .ftz"},

@@ -98,5 +98,20 @@ TEST(LaterFeatures, StaticSharedMemoryAbove48KiB) {
   EXPECT_EQ(outcome.status, 0) << outcome.err;
 }
 
+TEST(LaterFeatures, ConstantMemoryAbove64KiB) {
+  const auto program = [](int words) {
+    return "__constant__ char few[4];\nnamespace n {\n__constant__ float table[" +
+           std::to_string(words) +
+           "];\n}\n__global__ void k(float* o) {\n  *o = n::table[threadIdx.x] + few[1];\n}\n";
+  };
+  refuses(program(16384), "a.cu: error:",
+          "65540 bytes of __constant__ variables, of which n::table has 65536: at most 65536 are "
+          "allowed");
+  const Sandbox sandbox;
+  sandbox.write("a.cu", program(16383));
+  const Outcome outcome = sandbox.shell("heddle cc -c a.cu");
+  EXPECT_EQ(outcome.status, 0) << outcome.err;
+}
+
 }  // namespace
 }  // namespace heddle::frontend

@@ -23,6 +23,14 @@ TEST(SharedObjects, SeveralOfADeclarationAndOfAFile) {
             "__shared__ B kept; }\n");
 }
 
+TEST(SharedObjects, KeepTheirAlignment) {
+  EXPECT_EQ(refer_to_shared_objects(
+                "#define A alignas(2)\n alignas(C) __shared__ __align__((8) * 2) B a;", {{2, 45}}),
+            "#define A alignas(2)\n alignas(C) /*shared*/ __align__((8) * 2) B (&a) = "
+            "__heddle_shared_object<struct __heddle_at_2_45, __heddle_alignment<C>(), "
+            "__heddle_alignment<(8) * 2>()>();");
+}
+
 // What is not understood stays, and clang's error with it.
 TEST(SharedObjects, OtherDeclarationsStay) {
   const std::string macro = "#define S(n) __shared__ B n\n{ S(x); }\n";

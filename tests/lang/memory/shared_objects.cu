@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Shared variables of types with constructors and destructors: neither runs, as with nvcc; each
-// function, and each instantiation of a template, has its own.
+// function, and each instantiation of a template, has its own. They are aligned as they say.
 #include "../check.h"
 
 struct Counter {
@@ -17,8 +17,9 @@ struct Holder {
 };
 
 __global__ void plain(const unsigned* in, unsigned* out) {
-  __shared__ Counter first, second;
-  static __shared__ Counter third;
+  __shared__ Counter first;
+  __shared__ alignas(32) Counter second;
+  static __shared__ __align__(64) Counter third;
   __shared__ Holder holder;
   unsigned t = check::tid(), i = check::gid();
   if (t == 0) {
@@ -34,7 +35,7 @@ __global__ void plain(const unsigned* in, unsigned* out) {
   holder.counters[in[i] & 1].add(1);
   __syncthreads();
   out[i] = first.value + 3 * second.value + 5 * third.value + 7 * holder.counters[1].value +
-           holder.counters[0].value;
+           holder.counters[0].value + (unsigned)((size_t)&third % 64 + (size_t)&second % 32);
 }
 unsigned plain_on_host(const check::Thread& t, const unsigned* in) {
   unsigned odd = 0, sum = 0, n = t.block_threads;

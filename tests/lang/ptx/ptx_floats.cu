@@ -23,7 +23,7 @@ HD float value(unsigned bits) {
 }
 
 struct Result {
-  float f[12];
+  float f[14];
   int i[12];
   double d[4];
 };
@@ -56,6 +56,8 @@ HD Result work(unsigned i, const unsigned* in) {
   asm("cvt.sat.f32.f32 %0, %1;" : "=f"(r.f[9]) : "f"(x));
   asm("neg.f32 %0, %1;\n\tabs.f32 %0, %0;" : "=f"(r.f[10]) : "f"(x));
   asm("cvt.rp.f32.f64 %0, %1;" : "=f"(r.f[11]) : "d"((double)n + 0x1p-25));
+  asm("min.xorsign.abs.f32 %0, %1, %2;" : "=f"(r.f[12]) : "f"(x), "f"(y));
+  asm("max.ftz.NaN.xorsign.abs.f32 %0, %1, %2;" : "=f"(r.f[13]) : "f"(x), "f"(y));
   asm("cvt.rni.s32.f32 %0, %1;" : "=r"(r.i[0]) : "f"(x));
   asm("cvt.rzi.u32.f32 %0, %1;" : "=r"(r.i[1]) : "f"(x));
   asm("cvt.s32.s8 %0, %1;" : "=r"(r.i[2]) : "r"(n));
@@ -96,6 +98,10 @@ HD Result work(unsigned i, const unsigned* in) {
   const double up = (double)n + 0x1p-25;
   r.f[11] = (float)up;
   if ((double)r.f[11] < up) r.f[11] = __builtin_nextafterf(r.f[11], __builtin_inff());
+  const float a = __builtin_fabsf(x), b = __builtin_fabsf(y);
+  const float sign = __builtin_signbit(x) == __builtin_signbit(y) ? 1.0f : -1.0f;
+  r.f[12] = __builtin_copysignf(a != a ? b : b != b ? a : a < b ? a : b, sign);
+  r.f[13] = a != a || b != b ? a + b : __builtin_copysignf(flushed(a > b ? a : b), sign);
   r.i[0] = x != x ? 0 : x < -0x1p31f ? (int)0x80000000 : (int)__builtin_rintf(x);
   r.i[1] = x > 0 ? (int)(unsigned)x : 0;
   r.i[2] = (signed char)n;

@@ -2,6 +2,7 @@
 #include "compiler/passes/scalar/insert_yields.h"
 
 #include "compiler/analysis/observed_exits.h"
+#include "compiler/analysis/polling_functions.h"
 #include "compiler/analysis/recursive_waits.h"
 #include "compiler/analysis/stands_alone.h"
 #include "compiler/analysis/waiting_loops.h"
@@ -125,7 +126,8 @@ bool may_wait_behind_pointers(const Module& module) {
 }
 
 // Headers of the loops in `function` that may wait for another thread.
-static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function) {
+static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function,
+                                                            const PollingFunctions& polling) {
   DominatorTree dominators(function);
   const PostDominatorTree post_dominators(function);
   const LoopInfo loops(dominators);
@@ -133,7 +135,9 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function) 
   Overlaps overlaps(function);
   for (auto* loop : loops.getLoopsInPreorder()) {
     const bool polls = any_of(loop->blocks(), [&](const auto* block) {
-      return loops.getLoopFor(block) == loop && any_of(*block, may_poll);
+      return loops.getLoopFor(block) == loop && any_of(*block, [&](const Instruction& i) {
+               return may_poll(i) || polling.calls_one(i);
+             });
     });
     if (polls || effects_of_waiting_loop(*loop) ||
         ObservedExits(*loop, loops, dominators, post_dominators, overlaps).may_wait())
@@ -144,7 +148,8 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting(Function& function) 
 
 // The same where variables are to stay in memory. A copy without them says what a loop looks at: a
 // counter in memory could be anybody's.
-static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting_in_copy(Function& function) {
+static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting_in_copy(
+    Function& function, const PollingFunctions& polling) {
   ValueToValueMapTy copy_of;
   auto* copy = CloneFunction(&function, copy_of);
   DominatorTree dominators(*copy);
@@ -154,7 +159,7 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting_in_copy(Function& fu
     if (variable && isAllocaPromotable(variable)) variables.push_back(variable);
   }
   if (!variables.empty()) PromoteMemToReg(variables, dominators);
-  const auto found = headers_of_waiting(*copy);
+  const auto found = headers_of_waiting(*copy, polling);
   SmallPtrSet<const BasicBlock*, 8> headers;
   for (auto& block : function) {
     if (found.contains(cast<BasicBlock>(copy_of[&block]))) headers.insert(&block);
@@ -165,9 +170,10 @@ static SmallPtrSet<const BasicBlock*, 8> headers_of_waiting_in_copy(Function& fu
 
 Error insert_yields_anywhere(Compilation& c) {
   c.stands_alone = stands_alone(*c.module);
+  const PollingFunctions polling(*c.module);
   for (auto* function : defined(*c.module)) {
-    const auto headers =
-        c.request.debug ? headers_of_waiting_in_copy(*function) : headers_of_waiting(*function);
+    const auto headers = c.request.debug ? headers_of_waiting_in_copy(*function, polling)
+                                         : headers_of_waiting(*function, polling);
     yield_in_recursion(*function);
     if (headers.empty()) continue;
     DominatorTree dominators(*function);
