@@ -36,6 +36,28 @@ class Call : public library::Submission<Library> {
  public:
   Call(Handle& handle, const char* name) : Submission(handle.stream, name, false) {}
   static Status invalid() { return CUSOLVER_STATUS_INVALID_VALUE; }
+  // Read, and written over with the result. Of symmetric matrices one triangle is: whether the
+  // other one has been written does not matter to tools.
+  template <class T>
+  Call& changes_matrix(T* a, i64 rows, i64 columns, i64 ld) {
+    reads_matrix(a, rows, columns, ld).writes_matrix(a, rows, columns, ld);
+    return *this;
+  }
+  // Of the matrices at(i) of a batch, as writes_matrices.
+  template <class At>
+  Call& reads_matrices(i64 count, At at, i64 rows, i64 columns, i64 ld) {
+    late_uses([=](std::vector<engine::LibraryUse>& uses) {
+      const i64 size = sizeof(*at(0));
+      for (i64 i = 0; i < count; ++i)
+        library::Uses::add(uses, at(i), rows * size, columns, ld * size, false);
+    });
+    return *this;
+  }
+  template <class At>
+  Call& changes_matrices(i64 count, At at, i64 rows, i64 columns, i64 ld) {
+    reads_matrices(count, at, rows, columns, ld).writes_matrices(count, at, rows, columns, ld);
+    return *this;
+  }
   // CUSOLVER_STATUS_NOT_SUPPORTED, and one line on stderr (once per text) that says so.
   Status not_supported(const std::string& what) const {
     library::say_once(std::string(name()) + " " + what + " is not supported");

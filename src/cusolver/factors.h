@@ -13,7 +13,7 @@ Status geqrf_bufferSize(Call&, int m, int n, T*, int lda, int* size) {
 template <class T>
 Status geqrf(Call& call, int m, int n, T* a, int lda, T* tau, T*, int, int* info) {
   if (!is_matrix(m, n, lda)) return call.invalid();
-  call.writes_matrix(a, m, n, lda).writes(tau, std::min(m, n), 1).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, m, n, lda).writes(tau, std::min(m, n), 1).writes(info, info ? 1 : 0, 1);
   const auto cost = cubic(m, n, std::min(m, n), 2);
   if (const i64 width = panel_width(cost, m, n))
     return qr_by_panels(call, cost, width, m, n, a, lda, tau, info);
@@ -33,7 +33,8 @@ Status orgqr_bufferSize(Call&, int m, int n, int k, const T*, int lda, const T*,
 template <class T>
 Status orgqr(Call& call, int m, int n, int k, T* a, int lda, const T* tau, T*, int, int* info) {
   if (!is_matrix(m, n, lda) || n > m || k < 0 || k > n) return call.invalid();
-  call.writes_matrix(a, m, n, lda).reads(tau, k, 1).writes(info, info ? 1 : 0, 1);
+  call.reads_matrix(a, m, k, lda).reads(tau, k, 1);
+  call.writes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
   return call.once(cubic(m, n, k, 4), [=] {
     int result = 0;
     with_work<T>([&](T* work, int size) {
@@ -56,7 +57,8 @@ Status ormqr(Call& call, cublasSideMode_t side, cublasOperation_t trans, int m, 
   int unused = 0;
   if (ormqr_bufferSize<T>(call, side, trans, m, n, k, a, lda, tau, c, ldc, &unused))
     return call.invalid();
-  call.writes_matrix(c, m, n, ldc).writes(info, info ? 1 : 0, 1);
+  call.reads_matrix(a, side == CUBLAS_SIDE_LEFT ? m : n, k, lda).reads(tau, k, 1);
+  call.changes_matrix(c, m, n, ldc).writes(info, info ? 1 : 0, 1);
   return call.once(cubic(m, n, k, 4), [=] {
     int result = 0;
     with_work<T>([&](T* work, int size) {
@@ -76,7 +78,7 @@ template <class T>
 Status gebrd(Call& call, int m, int n, T* a, int lda, Real<T>* d, Real<T>* e, T* tauq, T* taup, T*,
              int, int* info) {
   if (!is_matrix(m, n, lda) || m < n) return call.invalid();
-  call.writes_matrix(a, m, n, lda).writes(d, n, 1).writes(e, std::max(0, n - 1), 1);
+  call.changes_matrix(a, m, n, lda).writes(d, n, 1).writes(e, std::max(0, n - 1), 1);
   call.writes(tauq, n, 1).writes(taup, n, 1).writes(info, info ? 1 : 0, 1);
   return call.once(cubic(m, n, n, 4), [=] {
     int result = 0;
@@ -97,7 +99,8 @@ template <class T>
 Status orgbr(Call& call, cublasSideMode_t side, int m, int n, int k, T* a, int lda, const T* tau,
              T*, int, int* info) {
   if (!is_side(side) || !is_matrix(m, n, lda) || k < 0) return call.invalid();
-  call.writes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
+  call.reads(tau, std::min(side == CUBLAS_SIDE_LEFT ? m : n, k), 1);
   return call.once(cubic(m, n, std::min(m, n), 4), [=] {
     int result = 0;
     with_work<T>([&](T* work, int size) {
@@ -117,7 +120,7 @@ template <class T>
 Status sytrd(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, Real<T>* d, Real<T>* e,
              T* tau, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes(d, n, 1).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, n, n, lda).writes(d, n, 1).writes(info, info ? 1 : 0, 1);
   call.writes(e, std::max(0, n - 1), 1).writes(tau, std::max(0, n - 1), 1);
   return call.once(cubic(n, n, n, 1.33), [=] {
     int result = 0;
@@ -138,7 +141,8 @@ template <class T>
 Status orgtr(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, const T* tau, T*, int,
              int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.reads(tau, std::max(0, n - 1), 1);
   return call.once(cubic(n, n, n, 1.33), [=] {
     int result = 0;
     with_work<T>([&](T* work, int size) {
@@ -164,8 +168,10 @@ Status ormtr(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, cublasOpe
   int unused = 0;
   if (ormtr_bufferSize<T>(call, side, uplo, trans, m, n, a, lda, tau, c, ldc, &unused))
     return call.invalid();
-  call.writes_matrix(c, m, n, ldc).writes(info, info ? 1 : 0, 1);
-  return call.once(cubic(m, n, side == CUBLAS_SIDE_LEFT ? m : n, 2), [=] {
+  const int order = side == CUBLAS_SIDE_LEFT ? m : n;
+  call.reads_matrix(a, order, order, lda).reads(tau, std::max(0, order - 1), 1);
+  call.changes_matrix(c, m, n, ldc).writes(info, info ? 1 : 0, 1);
+  return call.once(cubic(m, n, order, 2), [=] {
     int result = 0;
     with_work<T>([&](T* work, int size) {
       blas<T>(either<T>(Routine::ormtr, Routine::unmtr), letter(side), letter(uplo),

@@ -83,7 +83,7 @@ HEDDLE_CUSOLVER cusolverDnXgeev(cusolverDnHandle_t handle, cusolverDnParams_t,
         };
         const bool in_pairs = type_w != type;  // a real matrix's values as complex numbers
         const i64 parts = !is_complex<T> ? 2 : 1;
-        call.writes_matrix(matrix, n, n, lda).writes(static_cast<T*>(w), parts * n, 1);
+        call.changes_matrix(matrix, n, n, lda).writes(static_cast<T*>(w), parts * n, 1);
         call.writes_matrix(lefts, n, columns(left), ldvl);
         call.writes_matrix(rights, n, columns(right), ldvr).writes(info, info ? 1 : 0, 1);
         return call.once(cubic(n, n, n, columns(left) + columns(right) > 0 ? 25 : 10), [=] {

@@ -51,7 +51,8 @@ Status sygvdx(Call& call, cusolverEigType_t type, cusolverEigMode_t jobz, cusolv
                            values, &unused) ||
       !found)
     return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes_matrix(b, n, n, ldb);
+  call.changes_matrix(a, n, n, lda).changes_matrix(b, n, n, ldb);
+  call.writes(values, most_found(range, n, il, iu), 1);
   return count_for_host(call, cubic(n, n, n, 8), found, info, [=](int& count) {
     int result = 0;
     count = generalized_some(static_cast<int>(type), letter(jobz), range, letter(uplo), n, a, lda,

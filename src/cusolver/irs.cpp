@@ -91,13 +91,21 @@ void tell_history(cusolverDnIRSInfos& infos, const cusolverDnIRSParams& params, 
     fill(infos.floats);
 }
 
+struct Operand {
+  void* at;
+  i64 rows, columns, ld;
+};
+
 // run(T(), lower, how, count) -> LAPACK's info, in its turn of the stream.
 template <class Run>
 Status solve(Call& call, const cusolverDnIRSParams& params, cusolverDnIRSInfos& infos,
-             library::Cost cost, void* x, int n, int nrhs, int ldx, int* iterations, int* info,
-             Run run) {
+             library::Cost cost, const Operand& a, const Operand& b, const Operand& x,
+             int* iterations, int* info, Run run) {
   return with_types(params, [&](auto zero, auto lower) {
-    call.writes_matrix(static_cast<decltype(zero)*>(x), n, nrhs, ldx);
+    using T = decltype(zero);
+    for (const Operand& of : {a, b})
+      call.reads_matrix(static_cast<const T*>(of.at), of.rows, of.columns, of.ld);
+    call.writes_matrix(static_cast<T*>(x.at), x.rows, x.columns, x.ld);
     std::vector<double> residuals;
     const Refinement how{.wanted = params.refinement != CUSOLVER_IRS_REFINE_NONE,
                          .most = params.most,
@@ -135,7 +143,8 @@ HEDDLE_CUSOLVER cusolverDnIRSXgesv(cusolverDnHandle_t handle, cusolverDnIRSParam
     if (!is_matrix(n, n, lda) || !is_matrix(n, nrhs, ldb) || !is_matrix(n, nrhs, ldx) ||
         !iterations)
       return call.invalid();
-    return solve(call, *params, *infos, cubic(n, n, n, 0.7), x, n, nrhs, ldx, iterations, info,
+    return solve(call, *params, *infos, cubic(n, n, n, 0.7), {a, n, n, lda}, {b, n, nrhs, ldb},
+                 {x, n, nrhs, ldx}, iterations, info,
                  [=]<class T>(T, auto lower, const Refinement& how, int& count) {
                    return solve_refined<T, lower()>({static_cast<T*>(a), n, n, lda}, nullptr,
                                                     {static_cast<T*>(b), n, nrhs, ldb},
@@ -169,7 +178,8 @@ HEDDLE_CUSOLVER cusolverDnIRSXgels(cusolverDnHandle_t handle, cusolverDnIRSParam
         !iterations)
       return call.invalid();
     if (m < n) return call.not_supported("of more columns than rows");
-    return solve(call, *params, *infos, cubic(m, n, n, 2), x, n, nrhs, ldx, iterations, info,
+    return solve(call, *params, *infos, cubic(m, n, n, 2), {a, m, n, lda}, {b, m, nrhs, ldb},
+                 {x, n, nrhs, ldx}, iterations, info,
                  [=]<class T>(T, auto lower, const Refinement& how, int& count) {
                    return least_squares_refined<T, lower()>(
                        {static_cast<T*>(a), m, n, lda}, {static_cast<T*>(b), m, nrhs, ldb},

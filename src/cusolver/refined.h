@@ -136,6 +136,7 @@ Status gesv_any(Call& call, int n, int nrhs, T* a, int lda, int* pivots, T* b, i
           gesv_any_bufferSize(call, n, nrhs, a, lda, pivots, b, ldb, x, ldx, nullptr, &bytes))
     return status;
   if (!iterations) return call.invalid();
+  call.reads_matrix(a, n, n, lda).reads_matrix(b, n, nrhs, ldb);
   call.writes_matrix(x, n, nrhs, ldx).writes(pivots, pivots ? n : 0, 1);
   return count_for_host(call, cubic(n, n, n, 0.7), iterations, info, [=](int& count) {
     return solve_refined<T, L>({a, n, n, lda}, pivots, {b, n, nrhs, ldb}, {x, n, nrhs, ldx}, count);
@@ -149,6 +150,7 @@ Status gels_any(Call& call, int m, int n, int nrhs, T* a, int lda, T* b, int ldb
           gels_any_bufferSize(call, m, n, nrhs, a, lda, b, ldb, x, ldx, nullptr, &bytes))
     return status;
   if (!iterations) return call.invalid();
+  call.reads_matrix(a, m, n, lda).reads_matrix(b, m, nrhs, ldb);
   call.writes_matrix(x, n, nrhs, ldx);
   return count_for_host(call, cubic(m, n, n, 2), iterations, info, [=](int& count) {
     return least_squares_refined<T, L>({a, m, n, lda}, {b, m, nrhs, ldb}, {x, n, nrhs, ldx}, count);

@@ -51,9 +51,10 @@ Status gesvd(Call& call, signed char jobu, signed char jobvt, int m, int n, T* a
   const bool has_u = jobu == 'A' || jobu == 'S', has_vt = jobvt == 'A' || jobvt == 'S';
   if (has_u && ldu < std::max(1, m)) return call.invalid();
   if (has_vt && ldvt < std::max(1, n)) return call.invalid();
-  call.writes_matrix(a, m, n, lda).writes(s, n, 1).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, m, n, lda).writes(s, n, 1).writes(info, info ? 1 : 0, 1);
   if (has_u) call.writes_matrix(u, m, jobu == 'A' ? m : n, ldu);
   if (has_vt) call.writes_matrix(vt, n, n, ldvt);
+  if (over) call.writes(over, std::max(0, n - 1), 1);
   return call.once(cubic(m, n, n, 10), [=] {
     tell(info, svd(static_cast<char>(jobu), static_cast<char>(jobvt), m, n, a, lda, s,
                    has_u ? u : nullptr, std::max(1, ldu), has_vt ? vt : nullptr, std::max(1, ldvt),
@@ -112,7 +113,7 @@ Status gesvdj(Call& call, cusolverEigMode_t jobz, int econ, int m, int n, T* a, 
     return call.invalid();
   const bool vectors = jobz == CUSOLVER_EIG_MODE_VECTOR, all = econ == 0;
   const int least = std::min(m, n);
-  call.writes_matrix(a, m, n, lda).writes(s, least, 1).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, m, n, lda).writes(s, least, 1).writes(info, info ? 1 : 0, 1);
   if (vectors)
     call.writes_matrix(u, m, all ? m : least, ldu).writes_matrix(v, n, all ? n : least, ldv);
   return call.once(cubic(m, n, least, 12),
@@ -138,7 +139,7 @@ Status gesvdjBatched(Call& call, cusolverEigMode_t jobz, int m, int n, T* a, int
   if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
   const bool vectors = jobz == CUSOLVER_EIG_MODE_VECTOR;
   const int least = std::min(m, n);
-  call.writes_matrix(a, m, i64{n} * batch, lda).writes(s, i64{least} * batch, 1);
+  call.changes_matrix(a, m, i64{n} * batch, lda).writes(s, i64{least} * batch, 1);
   call.writes(info, info ? batch : 0, 1);
   if (vectors)
     call.writes_matrix(u, m, i64{m} * batch, ldu).writes_matrix(v, n, i64{n} * batch, ldv);
@@ -180,7 +181,7 @@ Status gesvdaStridedBatched(Call& call, cusolverEigMode_t jobz, int rank, int m,
   const bool vectors = jobz == CUSOLVER_EIG_MODE_VECTOR;
   call.writes(info, info ? batch : 0, 1);
   for (i64 i = 0; i < batch; ++i) {
-    call.writes(s + i * stride_s, rank, 1);
+    call.reads_matrix(a + i * stride_a, m, n, lda).writes(s + i * stride_s, rank, 1);
     if (vectors) {
       call.writes_matrix(u + i * stride_u, m, rank, ldu);
       call.writes_matrix(v + i * stride_v, n, rank, ldv);

@@ -17,7 +17,7 @@ Status potrf_bufferSize(Call&, cublasFillMode_t uplo, int n, T*, int lda, int* s
 template <class T>
 Status potrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
   const auto cost = cubic(n, n, n, 0.33);
   if (const i64 width = panel_width(cost, n, n))
     return cholesky_by_panels(call, cost, width, uplo == CUBLAS_FILL_MODE_LOWER, n, a, lda, info);
@@ -32,7 +32,7 @@ template <class T>
 Status potrs(Call& call, cublasFillMode_t uplo, int n, int columns, const T* a, int lda, T* b,
              int ldb, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb)) return call.invalid();
-  call.reads_matrix(a, n, n, lda).writes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(b, n, columns, ldb).reads_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
   return call.ranges(std::max(1, columns), cubic(n, n, columns, 2), 8, [=](i64 begin, i64 end) {
     int result = 0;
     const i64 count = std::min<i64>(end, columns) - begin;
@@ -48,7 +48,7 @@ Status potri_bufferSize(Call& call, cublasFillMode_t uplo, int n, T* a, int lda,
 template <class T>
 Status potri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
   return call.once(cubic(n, n, n, 0.67), [=] {
     int result = 0;
     blas<T>(Routine::potri, letter(uplo), n, a, lda, &result);
@@ -62,7 +62,7 @@ Status potrfBatched(Call& call, cublasFillMode_t uplo, int n, T** a, int lda, in
   if (!is_fill(uplo) || !is_matrix(n, n, lda) || batch < 0) return call.invalid();
   if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
   call.writes(info, info ? batch : 0, 1);
-  call.writes_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
+  call.changes_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
   return call.ranges(batch, cubic(n, n, n, 0.33 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
       int result = 0;
@@ -78,7 +78,8 @@ Status potrsBatched(Call& call, cublasFillMode_t uplo, int n, int columns, T** a
     return call.invalid();
   if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
   call.writes(info, info ? 1 : 0, 1);
-  call.writes_matrices(batch, [b](i64 i) { return b[i]; }, n, columns, ldb);
+  call.reads_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
+  call.changes_matrices(batch, [b](i64 i) { return b[i]; }, n, columns, ldb);
   return call.ranges(batch, cubic(n, n, columns, 2.0 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
       int result = 0;
@@ -97,7 +98,7 @@ template <class T, class Index>
 Status getrf_wide(Call& call, int m, int n, T* a, int lda, Index* pivots, int* info) {
   if (!is_matrix(m, n, lda)) return call.invalid();
   const int count = std::min(m, n);
-  call.writes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
   call.writes(pivots, pivots ? count : 0, 1);
   const auto cost = cubic(m, n, count, 0.67);
   if (const i64 width = panel_width(cost, m, n); width > 0 && pivots)
@@ -123,7 +124,8 @@ Status getrs(Call& call, cublasOperation_t trans, int n, int columns, const T* a
              const Index* pivots, T* b, int ldb, int* info) {
   if (!is_operation(trans) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb))
     return call.invalid();
-  call.reads_matrix(a, n, n, lda).writes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(b, n, columns, ldb).reads_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.reads(pivots, pivots ? n : 0, 1);
   return call.ranges(std::max(1, columns), cubic(n, n, columns, 2), 8, [=](i64 begin, i64 end) {
     int result = 0;
     T* const right = b + begin * ldb;
@@ -142,7 +144,8 @@ Status getrs(Call& call, cublasOperation_t trans, int n, int columns, const T* a
 template <class T>
 Status laswp(Call& call, int n, T* a, int lda, int k1, int k2, const int* pivots, int incx) {
   if (n < 0 || lda < 1 || k1 < 1 || k2 < k1 || incx == 0) return call.invalid();
-  call.writes_matrix(a, std::min(lda, k2), n, lda);
+  call.changes_matrix(a, std::min(lda, k2), n, lda);
+  if (incx > 0) call.reads(pivots + (k1 - 1), k2 - k1 + 1, incx);
   return call.once(cubic(n, k2 - k1 + 1, 1, 4),
                    [=] { blas<T>(Routine::laswp, n, a, lda, k1, k2, pivots, incx); });
 }
@@ -155,7 +158,7 @@ template <class T>
 Status sytrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* pivots, T*, int,
              int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, pivots ? n : 0, 1);
+  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, pivots ? n : 0, 1);
   return call.once(cubic(n, n, n, 0.33), [=] {
     int result = 0;
     if (!pivots)
@@ -176,7 +179,8 @@ template <class T>
 Status sytri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, const int* pivots, T*, int,
              int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.writes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  call.reads(pivots, pivots ? n : 0, 1);
   return call.once(cubic(n, n, n, 0.67), [=] {
     std::vector<T> work(2 * static_cast<std::size_t>(n) + 1);
     std::vector<int> rows(static_cast<std::size_t>(n) + 1);  // without pivots each is its own

@@ -30,8 +30,8 @@ HEDDLE_CUSOLVER cusolverDnXsytrs(cusolverDnHandle_t handle, cublasFillMode_t upl
                      return call.invalid();
                    const auto* const factors = static_cast<const T*>(a);
                    auto* const right = static_cast<T*>(b);
-                   call.reads_matrix(factors, n, n, lda).writes_matrix(right, n, columns, ldb);
-                   call.writes(info, info ? 1 : 0, 1);
+                   call.changes_matrix(right, n, columns, ldb).reads_matrix(factors, n, n, lda);
+                   call.reads(pivots, pivots ? n : 0, 1).writes(info, info ? 1 : 0, 1);
                    return call.once(cubic(n, n, columns, 2), [=] {
                      std::vector<int> rows(static_cast<std::size_t>(std::max<i64>(1, n)));
                      for (i64 i = 0; i < n; ++i)
@@ -60,7 +60,7 @@ HEDDLE_CUSOLVER cusolverDnXtrtri(cusolverDnHandle_t handle, cublasFillMode_t upl
     using T = decltype(zero);
     if (!is_fill(uplo) || !is_diagonal(diagonal) || !is_matrix(n, n, lda)) return call.invalid();
     auto* const matrix = static_cast<T*>(a);
-    call.writes_matrix(matrix, n, n, lda).writes(info, info ? 1 : 0, 1);
+    call.changes_matrix(matrix, n, n, lda).writes(info, info ? 1 : 0, 1);
     return call.once(cubic(n, n, n, 0.33), [=] {
       int result = 0;
       const char unit = diagonal == CUBLAS_DIAG_UNIT ? 'U' : 'N';
@@ -103,6 +103,8 @@ HEDDLE_CUSOLVER cusolverDnXlarft(cusolverDnHandle_t handle, cusolverDnParams_t p
     const auto* const vectors = static_cast<const T*>(v);
     const auto* const scales = static_cast<const T*>(tau);
     auto* const block = static_cast<T*>(t);
+    const bool by_rows = stored == CUBLAS_STOREV_ROWWISE;
+    call.reads_matrix(vectors, by_rows ? k : n, by_rows ? n : k, ldv).reads(scales, k, 1);
     call.writes_matrix(block, k, k, ldt);
     return call.once(cubic(n, k, k, 1), [=] {
       const char from = direct == CUBLAS_DIRECT_FORWARD ? 'F' : 'B';

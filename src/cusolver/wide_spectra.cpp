@@ -164,7 +164,7 @@ HEDDLE_CUSOLVER cusolverDnXgesvdr(cusolverDnHandle_t handle, cusolverDnParams_t 
     auto* const us = static_cast<T*>(u);
     auto* const vs = static_cast<T*>(v);
     auto* const values = static_cast<Real<T>*>(s);
-    call.writes_matrix(static_cast<T*>(a), m, n, lda).writes(values, k, 1);
+    call.changes_matrix(static_cast<T*>(a), m, n, lda).writes(values, k, 1);
     call.writes_matrix(us, jobu == 'S' ? m : 0, k, ldu);
     call.writes_matrix(vs, jobv == 'S' ? n : 0, k, ldv).writes(info, info ? 1 : 0, 1);
     const i64 least = std::min(m, n);

@@ -200,6 +200,8 @@ Command device_words(const Options& options, const Target& target, const Command
     // An access through a null pointer is to be found, not to be taken for impossible.
     append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",
                      "-fpass-plugin=" + toolchain().library_dir + kMarkLocals});
+    // Accesses on both sides of an `if` keep their lines: they are not made one.
+    append(command, {"-mllvm", "-hoist-common-insts=false", "-mllvm", "-sink-common-insts=false"});
   }
   // The heap of a device is small: whether malloc or new gave null is not for the compiler to
   // decide.

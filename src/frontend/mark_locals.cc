@@ -313,6 +313,9 @@ extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetP
                 [](ModulePassManager& passes, OptimizationLevel) { passes.addPass(MarkLocals()); });
             if (auto* callbacks = builder.getPassInstrumentationCallbacks()) {
               callbacks->registerBeforeNonSkippedPassCallback(hide_before);
+              // It makes one store of those on both sides of an `if`, with the line of neither.
+              callbacks->registerShouldRunOptionalPassCallback(
+                  [](StringRef pass, Any) { return pass != "MergedLoadStoreMotionPass"; });
             }
           }};
 }

@@ -138,6 +138,29 @@ TEST(Memcheck, Null) {
   EXPECT_EQ(w.found(), Found{"null-pointer"});
 }
 
+// A lane that must not load gets 0: where that was a pointer, the fault has been told.
+TEST(Memcheck, NullThatIsLoadedFromAWrongAddress) {
+  World w;
+  w.allocate(kX, 248);
+  w.begin();
+  EXPECT_EQ(w.access(access_site(8), row(kX, 8), all(kX)), 0x7fffffffu);
+  EXPECT_EQ(w.found(), Found{"out-of-bounds"});
+  EXPECT_EQ(w.access(access_site(4, true, 2), all(16), all(0), 1u << 31), 0u);
+  EXPECT_EQ(w.found(), Found{"out-of-bounds"});
+  // Another lane's is its own.
+  EXPECT_EQ(w.access(access_site(4, true, 2), all(16), all(0)), 0u);
+  EXPECT_EQ(w.found(), (Found{"out-of-bounds", "null-pointer"}));
+  EXPECT_EQ(w.finding(1).occurrences, 31u);
+}
+TEST(Memcheck, NullBesideAWordOfAWrongAddress) {
+  World w;
+  w.allocate(kX, 64);
+  w.begin();
+  w.access(access_site(4), row(kX, 4), all(kX));
+  w.access(access_site(4, true, 2), all(16), all(0));
+  EXPECT_EQ(w.found(), (Found{"out-of-bounds", "null-pointer"}));
+}
+
 TEST(Memcheck, AddressOfNothing) {
   World w;
   w.allocate(kX, 512);

@@ -160,6 +160,7 @@ std::uint32_t AccessCheck::admit(const probes::Access& event) {
   wrong |= check_global(event, rest & ~(event.shared | event.local | event.remote));
   // What is not checked fails as it does without a tool.
   if (wrong && !session_.launches.covers(event.block.launch)) wrong = 0;
+  if (wrong) lost_.note(event, wrong);
   return event.active & ~wrong;
 }
 
@@ -355,7 +356,8 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
     if (!fault && of_cluster) fault = AddressFault{Class::kOutOfBounds, home};
     if (fault) {
       wrong |= 1u << lane;
-      report_global(event, lane, address, *fault);
+      const bool is_told = fault->id == Class::kNullPointer && (lost_.lanes(event) >> lane & 1) != 0;
+      if (!is_told) report_global(event, lane, address, *fault);
     } else if (last) {
       last->store(home, std::memory_order_relaxed);
     }

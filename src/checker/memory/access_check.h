@@ -9,6 +9,7 @@
 
 #include "checker/memory/address_check.h"
 #include "checker/memory/local_objects.h"
+#include "checker/memory/lost_pointers.h"
 #include "checker/session.h"
 #include "probes/listener.h"
 
@@ -23,8 +24,14 @@ class AccessCheck : public probes::Listener {
   probes::Pass untold(const probes::Access& event) override;
   std::uint32_t admit(const probes::Access& event) override;
   void values(const probes::Values& event) override;
-  void block_begin(const probes::Block& block) override { locals_.block_begin(block); }
-  void block_end(const probes::Block& block) override { locals_.block_end(block); }
+  void block_begin(const probes::Block& block) override {
+    locals_.block_begin(block);
+    lost_.block_begin(block);
+  }
+  void block_end(const probes::Block& block) override {
+    locals_.block_end(block);
+    lost_.block_end(block);
+  }
   void local_object(const probes::LocalObject& event) override { locals_.begin(event); }
 
  private:
@@ -57,6 +64,7 @@ class AccessCheck : public probes::Listener {
   Session& session_;
   AddressCheck addresses_;
   LocalObjects locals_;
+  LostPointers lost_;
   std::unique_ptr<std::array<Last, kWorkers * kSites>> last_;
 };
 

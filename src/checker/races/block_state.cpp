@@ -32,10 +32,7 @@ void BlockState::learn_seen(unsigned warp, std::uint32_t lanes) {
   if (!rules_(Rule::kBarrierIsReadFence) || warps_[warp].is_plain()) return;
   if (!warps_[warp].any(lanes, [](const LaneState& state) { return state.has_seen(); })) return;
   warps_[warp].change(lanes, [&](LaneState& state) {
-    for (auto& seen : state.seen) {
-      state.known.absorb(id_, seen);
-      seen = nullptr;
-    }
+    state.learn_seen(id_);
   });
 }
 
@@ -235,10 +232,7 @@ void BlockState::fence(unsigned warp, std::uint32_t lanes, Level reach, bool acq
   if (!rules_(Rule::kScopes)) reach = Level::kDevice;
   warps_[warp].change(lanes, [&](LaneState& state) {
     if (acquires && rules_(Rule::kFencedRead)) {
-      for (unsigned i = 0; i <= index(reach); ++i) {
-        state.known.absorb(id_, state.seen[i]);
-        state.seen[i] = nullptr;
-      }
+      state.learn_seen(id_, index(reach) + 1);
     }
     if (!releases || !rules_(Rule::kFencedWrite)) return;
     for (unsigned i = 0; i <= index(reach); ++i) state.fenced[i] = {state.known, state.clock};
@@ -250,12 +244,10 @@ void BlockState::see(unsigned warp, unsigned lane, const ByLevel& what, bool acq
   if (!what[0] && !what[1] && !what[2]) return;
   acquires = acquires && rules_(Rule::kAcquireRead);
   warps_[warp].change(1u << lane, [&](LaneState& state) {
-    for (unsigned i = 0; i < what.size(); ++i) {
-      if (acquires) {
-        state.known.absorb(id_, what[i]);
-      } else {
-        state.seen[i] = join(state.seen[i], what[i]);
-      }
+    if (acquires) {
+      state.learn(id_, what);
+    } else {
+      state.see(what);
     }
   });
 }
@@ -267,6 +259,10 @@ ByLevel BlockState::publish(unsigned warp, unsigned lane, Level reach, bool rele
   if (!releases && !state.has_fenced()) return result;
   if (!rules_(Rule::kScopes)) reach = Level::kDevice;
   for (unsigned i = 0; i <= index(reach); ++i) {
+    if (i > 0 && (releases || state.fenced[i] == state.fenced[i - 1])) {
+      result[i] = result[i - 1];
+      continue;
+    }
     auto known = releases ? state.known : state.fenced[i].known;
     const Clock self = releases ? state.clock : state.fenced[i].self;
     if (self != 0) known.near = join(known.near, one_lane(warp, lane, self));

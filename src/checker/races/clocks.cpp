@@ -6,12 +6,28 @@
 namespace heddle::checker::races {
 namespace {
 
+// Loops over all lanes without a way out, which compilers make vectors of.
+Clock latest(const LaneClocks& lanes) {
+  Clock result = 0;
+  for (const Clock clock : lanes) result = std::max(result, clock);
+  return result;
+}
+bool any_above(const LaneClocks& lanes, const LaneClocks& others, Clock all) {
+  std::uint32_t above = 0;
+  for (unsigned lane = 0; lane < 32; ++lane) {
+    above |= std::uint32_t{lanes[lane] > std::max(others[lane], all)};
+  }
+  return above != 0;
+}
+
 WarpClocks joined(const WarpClocks& a, const WarpClocks& b) {
   WarpClocks result{a.warp, std::max(a.all, b.all), nullptr};
   if (a.lanes == b.lanes || !b.lanes) {
     result.lanes = a.lanes;
-  } else if (!a.lanes) {
+  } else if (!a.lanes || !any_above(*a.lanes, *b.lanes, result.all)) {
     result.lanes = b.lanes;
+  } else if (!any_above(*b.lanes, *a.lanes, result.all)) {
+    result.lanes = a.lanes;
   } else {
     auto lanes = std::make_shared<LaneClocks>();
     for (unsigned lane = 0; lane < 32; ++lane) {
@@ -19,8 +35,7 @@ WarpClocks joined(const WarpClocks& a, const WarpClocks& b) {
     }
     result.lanes = std::move(lanes);
   }
-  if (result.lanes && *std::ranges::max_element(*result.lanes) <= result.all)
-    result.lanes = nullptr;
+  if (result.lanes && latest(*result.lanes) <= result.all) result.lanes = nullptr;
   return result;
 }
 
@@ -30,16 +45,16 @@ bool covers(const BlockClocks& a, const BlockClocks& b) {
     const auto* mine = a.find(warp.warp);
     const Clock all = mine ? std::max(mine->all, a.all) : a.all;
     if (warp.all > all) return false;
-    if (!warp.lanes) continue;
-    for (unsigned lane = 0; lane < 32; ++lane) {
-      if ((*warp.lanes)[lane] > (mine ? std::max(mine->of(lane), all) : all)) return false;
-    }
+    if (!warp.lanes || (mine && mine->lanes == warp.lanes)) continue;
+    const bool more = mine && mine->lanes ? any_above(*warp.lanes, *mine->lanes, all)
+                                          : latest(*warp.lanes) > all;
+    if (more) return false;
   }
   return true;
 }
 
 bool more_than(const WarpClocks& warp, Clock all) {
-  return warp.all > all || (warp.lanes && *std::ranges::max_element(*warp.lanes) > all);
+  return warp.all > all || (warp.lanes && latest(*warp.lanes) > all);
 }
 
 }  // namespace
@@ -185,36 +200,85 @@ Blocks::NodePointer Blocks::raised(NodePointer root, unsigned from, unsigned to)
   return root;
 }
 
+// A new node is made only where neither of the two is what both are together.
 Blocks::NodePointer Blocks::joined(const NodePointer& a, const NodePointer& b, unsigned height) {
   if (a == b || !b) return a;
   if (!a) return b;
-  auto result = std::make_shared<Node>();
-  bool is_a = true;
-  bool is_b = true;
+  std::shared_ptr<Node> result;
+  bool is_a = true, is_b = true;  // up to child i
   for (unsigned i = 0; i < 16; ++i) {
     const auto& x = a->children[i];
     const auto& y = b->children[i];
-    auto& child = result->children[i];
-    if (x == y || !y) {
-      child = x;
-    } else if (!x) {
-      child = y;
-    } else if (height == 0) {
-      child = join(std::static_pointer_cast<const BlockClocks>(x),
-                   std::static_pointer_cast<const BlockClocks>(y));
-    } else {
-      child = joined(std::static_pointer_cast<const Node>(x),
-                     std::static_pointer_cast<const Node>(y), height - 1);
+    if (x == y) {
+      if (result) result->children[i] = x;
+      continue;
     }
-    is_a &= child == x;
-    is_b &= child == y;
+    const auto add = [&](const std::shared_ptr<const void>& child) {
+      const bool still_a = is_a && child == x, still_b = is_b && child == y;
+      if (!result && !still_a && !still_b) {
+        result = std::make_shared<Node>();
+        std::copy_n((is_a ? a : b)->children.begin(), i, result->children.begin());
+      }
+      if (result) result->children[i] = child;
+      is_a = still_a;
+      is_b = still_b;
+    };
+    if (!y) {
+      add(x);
+    } else if (!x) {
+      add(y);
+    } else if (height == 0) {
+      add(join(std::static_pointer_cast<const BlockClocks>(x),
+               std::static_pointer_cast<const BlockClocks>(y)));
+    } else {
+      add(joined(std::static_pointer_cast<const Node>(x), std::static_pointer_cast<const Node>(y),
+                 height - 1));
+    }
   }
-  return is_a ? a : is_b ? b : result;
+  return result ? result : is_a ? a : b;
+}
+
+// The tree with one block's clocks, which are joined with what is there.
+Blocks::NodePointer Blocks::with(const NodePointer& node, unsigned height, BlockId block,
+                                 const BlockKnown& known) {
+  const auto at = block >> 4 * height & 15;
+  const auto old = node ? node->children[at] : nullptr;
+  std::shared_ptr<const void> child;
+  if (height != 0) {
+    child = with(std::static_pointer_cast<const Node>(old), height - 1, block, known);
+  } else {
+    child = join(std::static_pointer_cast<const BlockClocks>(old), known);
+  }
+  if (child == old) return node;
+  auto result = node ? std::make_shared<Node>(*node) : std::make_shared<Node>();
+  result->children[at] = std::move(child);
+  return result;
+}
+
+Known Blocks::with(const Known& known, BlockId block, const BlockKnown& its) {
+  if (!known || !its) return known ? known : one(block, its);
+  auto result = std::make_shared<Blocks>(*known);
+  while (block >> 4 * (result->height_ + 1) != 0) {
+    result->root_ = raised(std::move(result->root_), result->height_, result->height_ + 1);
+    ++result->height_;
+  }
+  result->root_ = with(result->root_, result->height_, block, its);
+  return result->root_ == known->root_ ? known : result;
 }
 
 Known join(const Known& a, const Known& b) {
   if (a == b || !b) return a;
   if (!a) return b;
+  if (a->grids_.empty() && b->grids_.empty() && a->ended_.empty() && b->ended_.empty() &&
+      a->height_ == b->height_) {
+    auto root = Blocks::joined(a->root_, b->root_, a->height_);
+    if (root == a->root_) return a;
+    if (root == b->root_) return b;
+    auto result = std::make_shared<Blocks>();
+    result->height_ = a->height_;
+    result->root_ = std::move(root);
+    return result;
+  }
   auto result = std::make_shared<Blocks>();
   result->grids_ = a->grids_;
   bool is_a = true;
@@ -244,7 +308,7 @@ void Knowledge::absorb(BlockId own, const Known& published) {
 }
 
 Known Knowledge::publish(BlockId own) const {
-  return join(far, Blocks::one(own, near));
+  return Blocks::with(far, own, near);
 }
 
 }  // namespace heddle::checker::races

@@ -63,6 +63,9 @@ class Blocks {
   static std::shared_ptr<const Blocks> grid(BlockId first, BlockId end, Clock clock);
   static std::shared_ptr<const Blocks> ended(BlockId first, BlockId end);
   static std::shared_ptr<const Blocks> ended(std::vector<EndedBlocks> blocks);  // in any order
+  // join(known, one(block, its)), without the tree between.
+  static std::shared_ptr<const Blocks> with(const std::shared_ptr<const Blocks>& known,
+                                            BlockId block, const BlockKnown& its);
 
   BlockKnown find(BlockId block) const;
   std::uint32_t unknown_lanes(BlockId block, unsigned warp, Clock clock) const;
@@ -74,6 +77,8 @@ class Blocks {
   using NodePointer = std::shared_ptr<const Node>;
   static NodePointer raised(NodePointer root, unsigned from, unsigned to);
   static NodePointer joined(const NodePointer& a, const NodePointer& b, unsigned height);
+  static NodePointer with(const NodePointer& node, unsigned height, BlockId block,
+                          const BlockKnown& known);
   friend std::shared_ptr<const Blocks> join(const std::shared_ptr<const Blocks>& a,
                                             const std::shared_ptr<const Blocks>& b);
 

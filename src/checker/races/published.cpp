@@ -36,6 +36,7 @@ void Published::write(Key key, BlockId block, BlockId cluster, const ByLevel& wh
   if (is_new) places_.fetch_add(1, std::memory_order_release);
   auto& place = found->second;
   if (!keep || is_new || place.generation != key.generation) place = {key.generation, {}};
+  Known added, before, both;  // mostly what is for one level is for all
   for (const auto level : kLevels) {
     if (!what[index(level)]) continue;
     const auto of = group(level, block, cluster);
@@ -44,7 +45,12 @@ void Published::write(Key key, BlockId block, BlockId cluster, const ByLevel& wh
     if (row == place.rows.end()) {
       place.rows.push_back({level, of, what[index(level)]});
     } else {
-      row->known = join(row->known, what[index(level)]);
+      if (row->known != before || what[index(level)] != added) {
+        before = row->known;
+        added = what[index(level)];
+        both = join(before, added);
+      }
+      row->known = both;
     }
   }
 }

@@ -28,6 +28,27 @@ struct LaneState {
   ByLevel seen;  // by strong reads, not learnt yet
 
   bool has_seen() const { return seen[0] || seen[1] || seen[2]; }
+  // Mostly what is for one level is for all: it is taken once.
+  void see(const ByLevel& what) {
+    const Blocks *added = nullptr, *before = nullptr;
+    for (unsigned i = 0; i < what.size(); ++i) {
+      const bool is_same = i > 0 && what[i].get() == added && seen[i].get() == before;
+      added = what[i].get();
+      before = seen[i].get();
+      seen[i] = is_same ? seen[i - 1] : join(seen[i], what[i]);
+    }
+  }
+  void learn(BlockId own, const ByLevel& what) {
+    for (unsigned i = 0; i < what.size(); ++i) {
+      if (i == 0 || what[i] != what[i - 1]) known.absorb(own, what[i]);
+    }
+  }
+  void learn_seen(BlockId own, unsigned levels = 3) {
+    for (unsigned i = 0; i < levels; ++i) {
+      if (i == 0 || seen[i] != seen[i - 1]) known.absorb(own, seen[i]);
+    }
+    std::fill_n(seen.begin(), levels, nullptr);
+  }
   bool has_fenced() const {
     for (const auto& one : fenced) {
       if (one.self != 0 || one.known.near || one.known.far) return true;

@@ -111,6 +111,12 @@ __global__ void stack_in_shared(int* y, int n) {
   }
 }
 
+// What is written through the pointer that is not there is no second error.
+__global__ void row_of_a_table(int* const* rows, int n) {
+  rows[PLANT(threadIdx.x, threadIdx.x % n)][threadIdx.x] = 1;  // ERROR out-of-bounds (5,0,0)
+}
+__global__ void make_rows(int** rows, int* y) { rows[threadIdx.x] = y; }
+
 int main() {
   float* image = nullptr;
   size_t pitch = 0;
@@ -137,6 +143,9 @@ int main() {
   bytes<<<1, 32>>>(make<unsigned char>(101), PLANT(102, 101));
   volatile_flag<<<1, 1>>>(make<int>(4));
   stack_in_shared<<<1, 32>>>(y, PLANT(10, 8));
+  int** rows = make<int*>(5);
+  make_rows<<<1, 5>>>(rows, make<int>(64));
+  row_of_a_table<<<1, 8>>>(rows, 5);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }
