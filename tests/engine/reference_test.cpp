@@ -143,5 +143,79 @@ TEST(Reference, WaitingForWhoDoesNotComeIsAnError) {
   EXPECT_NE(testing::internal::GetCapturedStderr().find("never released"), std::string::npos);
 }
 
+// Stacks serve block after block, of one kernel and of the next, also behind one that has failed.
+TEST(Reference, StacksServeTheNextBlock) {
+  auto settings = plain_settings(1);
+  Program p(settings);
+  auto* waits = p.kernel(
+      "waits", abi::KernelMode::kFiberThread,
+      (void*)+[](BlockContext* b, ThreadContext* t) {
+        const std::uint32_t before = t->linear + b->block_idx[0];
+        heddle_ref_barrier(b, t, 0, 0, 0, 0);
+        param<std::uint64_t*>(b, 0)[t->linear] += before;
+      },
+      1);
+  auto* ends = p.kernel(
+      "ends", abi::KernelMode::kFiberThread,
+      (void*)+[](BlockContext* b, ThreadContext* t) {
+        if (t->linear % 3 == 0) heddle_ref_barrier(b, t, 1, 0, 0, 0);
+        param<std::uint64_t*>(b, 0)[t->linear] += 1000;
+      },
+      1);
+  auto* out = p.allocate<std::uint64_t>(1024);
+  EXPECT_EQ(p.launch(waits, {3}, {100}, 0, out), Error::kSuccess);
+  EXPECT_EQ(p.launch(ends, {2}, {50}, 0, out), Error::kSuccess);
+  EXPECT_EQ(p.launch(waits, {2}, {1024}, 0, out), Error::kSuccess);
+  EXPECT_EQ(p.device().status(), Error::kSuccess);
+  for (std::uint64_t i = 0; i < 1024; ++i) {
+    const std::uint64_t expected = (i < 100 ? 3 * i + 3 : 0) + (i < 50 ? 2000 : 0) + 2 * i + 1;
+    ASSERT_EQ(out[i], expected) << i;
+  }
+}
+
+// A kernel that tells the CPU to flush denormals does so in each of its threads, wherever these
+// wait, and nowhere else.
+TEST(Reference, ThreadsKeepTheirControlWord) {
+  const auto out = run(
+      [](BlockContext* b, ThreadContext* t) {
+        constexpr std::uint32_t kFlushes = 0x8040;
+        const std::uint32_t before = __builtin_ia32_stmxcsr();
+        __builtin_ia32_ldmxcsr(before | kFlushes);
+        std::uint64_t wrong = 0;
+        for (std::uint32_t round = 0; round <= t->linear % 5; ++round) {
+          op(b, t, WarpOp::kSync, ~0u, 0);
+          wrong += (__builtin_ia32_stmxcsr() & kFlushes) != kFlushes;
+          if (t->linear % 7 == 0) return __builtin_ia32_ldmxcsr(before);
+          heddle_ref_barrier(b, t, 0, 0, 0, 0);
+          wrong += (__builtin_ia32_stmxcsr() & kFlushes) != kFlushes;
+        }
+        __builtin_ia32_ldmxcsr(before);
+        param<std::uint64_t*>(b, 0)[t->linear] = wrong + 1;
+      },
+      {90});
+  EXPECT_EQ(__builtin_ia32_stmxcsr() & 0x8040, 0u);
+  for (std::uint64_t i = 0; i < 90; ++i) EXPECT_EQ(out[i], i % 7 ? 1u : 0u) << i;
+}
+
+// A warp that asks its own lanes again and again lets the others run.
+TEST(Reference, AWarpThatVotesForeverLetsOthersRun) {
+  for (unsigned seed : {0u, 7u}) {
+    const auto out = run(
+        [](BlockContext* b, ThreadContext* t) {
+          auto* out = param<std::uint64_t*>(b, 0);
+          volatile auto& flag = out[1024];
+          if (t->warp == 1) {
+            if (t->lane == 31) flag = 1;
+            return;
+          }
+          while (!op(b, t, WarpOp::kAny, ~0u, flag)) {
+          }
+          out[t->linear] = 5;
+        },
+        {64}, Error::kSuccess, seed);
+    for (int i = 0; i < 32; ++i) EXPECT_EQ(out[i], 5u);
+  }
+}
+
 }  // namespace
 }  // namespace heddle::test

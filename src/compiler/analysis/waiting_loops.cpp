@@ -164,6 +164,8 @@ std::optional<std::vector<Instruction*>> effects_of_waiting_loop(const Loop& loo
 }
 
 bool may_poll(const Instruction& i) {
+  // An addition whose result nobody looks at tells the thread nothing.
+  if (const auto* update = dyn_cast<AtomicRMWInst>(&i); update && update->use_empty()) return false;
   return i.isVolatile() || i.isAtomic() || lets_others_write(i) ||
          pseudo::is(&i, pseudo::kMbarrierPhase);
 }

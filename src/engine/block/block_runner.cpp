@@ -8,6 +8,7 @@
 
 #include "engine/base/host_guard.h"
 #include "engine/block/host_thread.h"
+#include "engine/block/reference.h"
 #include "engine/block/step.h"
 #include "engine/device/device.h"
 #include "engine/probes/launch_counters.h"
@@ -23,6 +24,8 @@ constexpr std::size_t kStackGuard = std::size_t{1} << 20;
 std::atomic<unsigned> next_runner{0};
 
 }  // namespace
+
+BlockRunner::~BlockRunner() = default;
 
 BlockRunner::BlockRunner(std::size_t stack_bytes) : index_(next_runner++) {
   // Smaller ones where the host limits address space.
@@ -130,6 +133,7 @@ bool BlockRunner::prepare_mode(bool guarded) {
       prepare_frames();
       return true;
     case abi::KernelMode::kFiberWarp:
+      if (reference_) reference_->leave_stacks();
       if (!warp_fibers_) warp_fibers_ = std::make_unique<WarpFiber[]>(WarpFiber::kMaxWarps);
       return fiber_stacks_.reserve(block.warp_count, WarpFiber::kStackBytes,
                                    WarpFiber::kGuardBytes);

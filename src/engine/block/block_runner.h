@@ -15,7 +15,6 @@
 #include "engine/block/deferred_additions.h"
 #include "engine/block/fiber.h"
 #include "engine/block/opened_barriers.h"
-#include "engine/block/reference.h"
 #include "engine/block/shared_memory.h"
 #include "engine/block/stack.h"
 #include "engine/block/thread_counts.h"
@@ -30,10 +29,12 @@ namespace heddle::engine {
 
 class HostThread;
 
+struct ReferenceBlock;
+
 class BlockRunner {
  public:
   explicit BlockRunner(std::size_t stack_bytes);
-  virtual ~BlockRunner() = default;
+  virtual ~BlockRunner();
   BlockRunner(const BlockRunner&) = delete;
   BlockRunner& operator=(const BlockRunner&) = delete;
 

@@ -41,7 +41,7 @@ DebugView::~DebugView() {
   *place = shown_.next;
 }
 
-void DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
+std::uint64_t* DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
   if (threads_.size() != block.threads.size() ||
       threads_.front().context != &block.threads.front().context) {
     threads_.clear();
@@ -60,6 +60,7 @@ void DebugView::begin(const ReferenceBlock& block, const Grid& grid) {
   shown_.text_begin = grid.variant->code.text_begin;
   shown_.text_end = grid.variant->code.text_end;
   shown_.block = &block.runner->block;
+  return &shown_.running;
 }
 
 }  // namespace heddle::engine

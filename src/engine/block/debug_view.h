@@ -45,9 +45,9 @@ class DebugView {
   DebugView(const DebugView&) = delete;
   DebugView& operator=(const DebugView&) = delete;
 
-  void begin(const ReferenceBlock& block, const Grid& grid);
+  // Where to say which thread runs.
+  std::uint64_t* begin(const ReferenceBlock& block, const Grid& grid);
   void end() { shown_.block = nullptr; }
-  void runs(std::uint32_t thread) { shown_.running = thread; }
 
  private:
   DebugBlock shown_;

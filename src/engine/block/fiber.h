@@ -20,7 +20,7 @@
 
 namespace heddle::engine {
 
-class alignas(32) Fiber {
+class alignas(16) Fiber {
  public:
   using Body = void (*)(void* argument);
 
@@ -35,13 +35,11 @@ class alignas(32) Fiber {
 
   // Prepares `body(argument)` on the stack that ends at `top`. Whatever ran there is dropped.
   void prepare(void* top, [[maybe_unused]] std::size_t size, Body body, void* argument) {
-    body_ = body;
-    argument_ = argument;
 #ifdef HEDDLE_ASAN_FIBERS
     bottom_ = static_cast<char*>(top) - size;
     size_ = size;
 #endif
-    inside_ = new_stack(top, &enter, this);
+    inside_ = new_stack(top, &enter, this, body, argument);
   }
 
   // Runs the fiber until it suspends.
@@ -93,6 +91,20 @@ class alignas(32) Fiber {
     arrived(fake);
   }
 
+  // The same where both have `control` in the vector unit's control word. Returns 0: behind it
+  // stands nothing, so that who calls it at its end needs no frame.
+  template <ArriveBy by>
+  std::uint32_t pass_to_alike(Fiber& next, [[maybe_unused]] std::uint32_t control) {
+#if defined(HEDDLE_ASAN_FIBERS) || defined(HEDDLE_TSAN_FIBERS)
+    pass_to(next);
+    return 0;
+#else
+    next.outside_ = outside_;
+    return by == ArriveBy::kJump ? heddle_jump_alike(&inside_, next.inside_, control)
+                                 : heddle_return_alike(&inside_, next.inside_, control);
+#endif
+  }
+
   // Called inside, before a jump out of it to where resume() was called: it is dropped as it
   // stands. Inline, because what is called in one fiber must return in it.
   [[gnu::always_inline]] void leave() {
@@ -107,10 +119,10 @@ class alignas(32) Fiber {
   std::uintptr_t stack_pointer() const { return reinterpret_cast<std::uintptr_t>(inside_); }
 
  private:
-  static void enter(void* self) {
+  static void enter(void* self, Body body, void* argument) {
     auto* me = static_cast<Fiber*>(self);
     me->arrived(nullptr);
-    me->body_(me->argument_);
+    body(argument);
     me->suspend();
     __builtin_unreachable();
   }
@@ -129,8 +141,6 @@ class alignas(32) Fiber {
   // libheddle.so-gdb.py reads these two.
   void* inside_ = nullptr;
   void* outside_ = nullptr;
-  Body body_ = nullptr;
-  void* argument_ = nullptr;
 #ifdef HEDDLE_ASAN_FIBERS
   void* bottom_ = nullptr;
   std::size_t size_ = 0;

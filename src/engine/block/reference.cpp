@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/block/reference.h"
 
+#include <emmintrin.h>
+
 #include <algorithm>
 #include <bit>
 
@@ -27,7 +29,6 @@ std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t t
     }
     cluster.wait(context.linear);
   }
-  become(State::kAtBarrier);
   expected = threads;
   barrier_op = op;
   predicate = is_true;
@@ -35,20 +36,27 @@ std::uint32_t ReferenceThread::come_to_barrier(std::uint32_t id, std::uint32_t t
     ++owner->at_cluster_;
   } else if (op == abi::BarrierOp::kArrive) {
     ++owner->arriving_;
-  } else if (op == abi::BarrierOp::kNone && !threads) {
-    ++owner->at_plain_[barrier];
-    wait();
-    return 0;
   }
-  wait();
+  wait_in(State::kAtBarrier);
   return static_cast<std::uint32_t>(result);
+}
+
+// What nearly all barriers are: __syncthreads().
+inline std::uint32_t ReferenceThread::come_to_plain_barrier(std::uint32_t id) {
+  expected = 0;
+  barrier = static_cast<std::uint8_t>(id);
+  barrier_op = abi::BarrierOp::kNone;
+  predicate = false;
+  ++owner->at_plain_[id];
+  return wait_in<ArriveBy::kJump>(State::kAtBarrier);
 }
 
 void ReferenceThread::yield() {
   // Functions behind pointers count them, also for single threads.
   owner->runner->block.rounds = abi::kRoundsPerYield;
   yielded = true;
-  wait();
+  owner->yield(*this);
+  yielded = false;
 }
 
 void ReferenceBlock::reserve(std::uint32_t count) {
@@ -57,6 +65,7 @@ void ReferenceBlock::reserve(std::uint32_t count) {
     stacks_ = std::make_unique<Fiber[]>(count);
     reserved_ = count;
     named_for_ = {};
+    memory_ = nullptr;
   }
   threads = {storage_.get(), count};
 }
@@ -88,6 +97,19 @@ std::uint32_t ReferenceBlock::lanes_of(std::uint32_t warp) const {
   return std::min(abi::kWarpSize, count - warp * abi::kWarpSize);
 }
 
+// The states of its lanes stand side by side.
+void ReferenceBlock::gather(std::uint32_t warp) {
+  const auto* const at = reinterpret_cast<const __m128i*>(&states_[warp * abi::kWarpSize]);
+  const __m128i low = _mm_load_si128(at), high = _mm_load_si128(at + 1);
+  const std::uint32_t there = ~0u >> (abi::kWarpSize - lanes_of(warp));
+  for (std::size_t s = 0; s < ReferenceThread::kStates; ++s) {
+    const __m128i state = _mm_set1_epi8(static_cast<char>(s));
+    const auto first = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(low, state)));
+    const auto second = static_cast<std::uint32_t>(_mm_movemask_epi8(_mm_cmpeq_epi8(high, state)));
+    lanes_[warp][s] = (first | second << 16) & there;
+  }
+}
+
 void ReferenceBlock::start() {
   name_threads();
   for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
@@ -97,9 +119,18 @@ void ReferenceBlock::start() {
   std::fill_n(states_.begin(), threads.size(), State::kReady);
   std::fill_n(fiber_of_.begin(), threads.size(), nullptr);
   at_plain_ = {};
-  arriving_ = at_cluster_ = 0;
-  left_stacks_.clear();
-  next_stack_ = 0;
+  arriving_ = at_cluster_ = rest_ = 0;
+  control_outside_ = __builtin_ia32_stmxcsr();
+  control_ = 0;
+  alike_ = false;
+  entry_ = reinterpret_cast<Entry>(runner->grid().variant->entry);
+  if (const void* const memory = runner->fiber_stacks().top(0); memory != memory_) {
+    memory_ = memory;
+    next_stack_ = 0;
+  }
+  // What is left lies in the order in which threads left it.
+  left_count_ = 0;
+  for (std::uint32_t i = next_stack_; i > 0; --i) left_stacks_[left_count_++] = &stacks_[i - 1];
 }
 
 bool ReferenceBlock::run(BlockRunner& on) {
@@ -112,8 +143,10 @@ bool ReferenceBlock::run(BlockRunner& on) {
   } else if (!view_) {
     view_ = std::make_unique<DebugView>();
   }
-  if (view_) view_->begin(*this, on.grid());
+  running_ = view_ ? view_->begin(*this, on.grid()) : &nobody_looks_;
+  memory_ = nullptr;
   const bool good = run_threads();
+  if (good) memory_ = on.fiber_stacks().top(0);
   if (view_) view_->end();
   if (!good) fail_at_barrier();
   return good;
@@ -149,8 +182,11 @@ extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barri
     heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread, std::uint32_t id,
     std::uint32_t threads, std::uint32_t op, std::uint32_t predicate) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
-  return self->come_to_barrier(id, threads, static_cast<heddle::abi::BarrierOp>(op),
-                               predicate != 0);
+  const auto what = static_cast<heddle::abi::BarrierOp>(op);
+  if (!threads && what == heddle::abi::BarrierOp::kNone && id < heddle::abi::kClusterBarrier) {
+    return self->come_to_plain_barrier(id);
+  }
+  return self->come_to_barrier(id, threads, what, predicate != 0);
 }
 
 extern "C" __attribute__((visibility("default"))) void heddle_ref_yield(
@@ -162,12 +198,11 @@ extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_
     heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread, std::uint32_t op,
     std::uint32_t mask, std::uint64_t value, std::uint32_t b, std::uint32_t c) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
-  self->become(heddle::engine::ReferenceThread::State::kAtWarpOp);
   self->op = static_cast<heddle::abi::WarpOp>(op);
   self->mask = mask;
   self->value = value;
   self->b = b;
   self->c = c;
-  self->wait();
+  self->wait_in(heddle::engine::ReferenceThread::State::kAtWarpOp);
   return self->result;
 }

@@ -10,7 +10,6 @@
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <vector>
 
 #include "engine/block/debug_view.h"
 #include "engine/block/fiber.h"
@@ -52,22 +51,27 @@ struct alignas(64) ReferenceThread final : WarpHost {
   abi::WarpContext warp_context{};  // a warp of this thread alone
 
   State state() const;
-  void become(State next);
-  // Until it is ready again.
-  void wait();
+  // Called by the thread itself: it waits for what makes it ready again. Returns 0.
+  template <ArriveBy by = ArriveBy::kReturn>
+  std::uint32_t wait_in(State state);
   // What calls of functions behind pointers ask for.
   void wait_at_barrier(abi::WarpContext& warp) override;
   // Returns the result when the barrier has opened, for who only arrives at once.
   std::uint32_t come_to_barrier(std::uint32_t id, std::uint32_t threads, abi::BarrierOp op,
                                 bool is_true);
+  std::uint32_t come_to_plain_barrier(std::uint32_t id);
   void yield() override;
 };
 
 struct ReferenceBlock {
+  // With the guard an odd number of pages: the ends of 1024 stacks share no set of the table of
+  // pages that the CPU keeps, with an even one a switch takes three times as long.
   static constexpr std::size_t kStackBytes = std::size_t{512} << 10;
-  static constexpr std::size_t kGuardBytes = std::size_t{16} << 10;
+  static constexpr std::size_t kGuardBytes = std::size_t{20} << 10;
 
   void reserve(std::uint32_t threads);
+  // Others use the runner's stacks.
+  void leave_stacks() { memory_ = nullptr; }
   // Runs the runner's block. False: the grid has failed.
   bool run(BlockRunner& runner);
 
@@ -86,31 +90,46 @@ struct ReferenceBlock {
   using State = ReferenceThread::State;
   static constexpr std::uint32_t kMostWarps = 32;
   static constexpr std::uint32_t kMostThreads = kMostWarps * abi::kWarpSize;
+  static constexpr std::uint32_t kAhead = 4;  // threads whose lines are fetched
 
   void name_threads();
   void start();
 
-  // A round is each ready thread once. One that stops goes on to the next one without a way round
-  // by who began the round (reference_round.cpp).
+  // A round is each ready thread once, and those of a warp again whose warp operation has happened.
+  // One that stops goes on to the next one without a way round by who began the round
+  // (reference_round.cpp).
   enum class Round { kNothing, kOnlyYields, kMoved };
   Round run_ready();
   void begin_round();
   ReferenceThread* take_next();
-  Fiber& go_on(ReferenceThread& thread);
-  void fetch_next() const;
-  void stopped(const ReferenceThread& thread);
-  void wait(ReferenceThread& thread);
+  bool take_lanes();
+  Fiber& stack_of(std::uint32_t thread);
+  Fiber& one_more_stack();
+  void fetch(std::uint32_t thread) const;
+  void yield(ReferenceThread& thread);
+  template <ArriveBy by>
+  std::uint32_t wait(ReferenceThread& thread);
+  template <ArriveBy by>
+  std::uint32_t go_on(Fiber& here);
+  template <ArriveBy by>
+  std::uint32_t pass(Fiber& here, Fiber& there);
+  std::uint32_t go_on_elsewhere(Fiber& here);
+  bool goes_on_here(Fiber& here);
+  void compare_control();
   static void run_stack(void* self);
   void run_threads_here();
 
   // False when threads wait that nobody can release.
   bool run_threads();
   void fail_at_barrier();
-  // Lanes of `warp` in `state`.
+  // Lanes of `warp` in `state`, as gather() has last seen them.
   std::uint32_t& lanes_in(std::uint32_t warp, State state) {
     return lanes_[warp][static_cast<std::size_t>(state)];
   }
   std::uint32_t lanes_of(std::uint32_t warp) const;
+  void gather(std::uint32_t warp);
+  // What it waited for has happened; called between two turns of its warp.
+  void release(ReferenceThread& thread);
   bool finish_warp_ops(std::uint32_t warp);
   bool finish_matrix(std::uint32_t warp);
   bool finish_in_step(std::uint32_t warp);
@@ -138,7 +157,7 @@ struct ReferenceBlock {
   std::size_t reserved_ = 0;
   std::array<std::uint32_t, 3> named_for_{};  // the block shape
   std::array<std::array<std::uint32_t, ReferenceThread::kStates>, kMostWarps> lanes_{};
-  std::array<State, kMostThreads> states_{};
+  alignas(64) std::array<State, kMostThreads> states_{};
   // Who waits at barriers: at plain __syncthreads(), by their ids, to be gone through by nobody; to
   // arrive only; at the cluster's.
   std::array<std::uint32_t, abi::kBarrierCount> at_plain_{};
@@ -149,13 +168,25 @@ struct ReferenceBlock {
   bool random_order_ = false;
   std::uint64_t seed_ = 0;
   std::uint32_t position_ = 0;  // random_order_: how many threads were looked at; else the warp
+  std::uint32_t turns_ = 0;     // that it has had in this round
   std::uint32_t rest_ = 0;      // its lanes that are still to come
+  using Entry = void (*)(abi::BlockContext*, abi::ThreadContext*);
+  Entry entry_ = nullptr;
+  // The vector unit's control word, of who runs the block and of the first thread that waits (0:
+  // none has yet). Where they are alike all are: a kernel sets it at its begin, if it does.
+  std::uint32_t control_outside_ = 0, control_ = 0;
+  bool alike_ = false;
+  std::uint64_t* running_ = nullptr;  // which thread runs, for a debugger
+  std::uint64_t nobody_looks_ = 0;
 
-  // Threads take the stack that was left last when they begin: one serves all that never wait.
+  // Threads take the stack that was left last when they begin: one serves all that never wait. The
+  // next block goes on with them, unless this one has failed.
   std::unique_ptr<Fiber[]> stacks_;
-  std::array<Fiber*, kMostThreads> fiber_of_{};
-  std::vector<Fiber*> left_stacks_;
-  std::uint32_t next_stack_ = 0;       // no thread of this block has had it
+  std::array<Fiber*, kMostThreads + kAhead> fiber_of_{};
+  std::array<Fiber*, kMostThreads> left_stacks_{};
+  std::uint32_t left_count_ = 0;
+  std::uint32_t next_stack_ = 0;       // no thread has had it
+  const void* memory_ = nullptr;       // of the first stack
   ReferenceThread* begins_ = nullptr;  // on the stack that is gone to
   std::unique_ptr<DebugView> view_;    // where a kernel is for a debugger
 };
@@ -164,16 +195,67 @@ inline ReferenceThread::State ReferenceThread::state() const {
   return owner->states_[context.linear];
 }
 
-inline void ReferenceThread::become(State next) {
-  State& state = owner->states_[context.linear];
-  const std::uint32_t bit = 1u << context.lane;
-  owner->lanes_in(context.warp, state) &= ~bit;
-  owner->lanes_in(context.warp, next) |= bit;
-  state = next;
+template <ArriveBy by>
+inline std::uint32_t ReferenceThread::wait_in(State state) {
+  owner->states_[context.linear] = state;
+  owner->round_ = ReferenceBlock::Round::kMoved;
+  return owner->wait<by>(*this);
 }
 
-inline void ReferenceThread::wait() {
-  owner->wait(*this);
+inline void ReferenceBlock::release(ReferenceThread& thread) {
+  State& state = states_[thread.context.linear];
+  const std::uint32_t bit = 1u << thread.context.lane;
+  lanes_in(thread.context.warp, state) &= ~bit;
+  lanes_in(thread.context.warp, State::kReady) |= bit;
+  state = State::kReady;
+}
+
+inline void ReferenceBlock::fetch(std::uint32_t thread) const {
+  __builtin_prefetch(storage_.get() + thread, 1);
+  const Fiber* const fiber = fiber_of_[thread];
+  if (!fiber) return;
+  const auto* const stack = reinterpret_cast<const char*>(fiber->stack_pointer());
+  for (int line = 0; line < 4; ++line) __builtin_prefetch(stack + line * 64, 1);
+}
+
+// On which `thread` runs from now on. What the switches to later ones touch comes from the second
+// cache meanwhile: the lines of 256 threads are more than the first one holds.
+inline Fiber& ReferenceBlock::stack_of(std::uint32_t thread) {
+  *running_ = thread;
+  Fiber*& fiber = fiber_of_[thread];
+  if (fiber) {
+    fetch(thread + kAhead);
+    return *fiber;
+  }
+  begins_ = &threads[thread];
+  fiber = left_count_ ? left_stacks_[--left_count_] : &one_more_stack();
+  return *fiber;
+}
+
+template <ArriveBy by>
+inline std::uint32_t ReferenceBlock::pass(Fiber& here, Fiber& there) {
+  if (alike_) [[likely]]
+    return here.pass_to_alike<by>(there, control_);
+  here.pass_to(there);
+  return 0;
+}
+
+// From a thread that waits, or has ended, to the next one, which is mostly of its warp.
+template <ArriveBy by>
+inline std::uint32_t ReferenceBlock::go_on(Fiber& here) {
+  if (!rest_) [[unlikely]]
+    return go_on_elsewhere(here);
+  const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest_));
+  rest_ &= rest_ - 1;
+  Fiber& there = stack_of(position_ * abi::kWarpSize + lane);
+  return &there == &here ? 0 : pass<by>(here, there);
+}
+
+template <ArriveBy by>
+inline std::uint32_t ReferenceBlock::wait(ReferenceThread& thread) {
+  if (!control_) [[unlikely]]
+    compare_control();
+  return go_on<by>(*fiber_of_[thread.context.linear]);
 }
 
 }  // namespace heddle::engine

@@ -26,7 +26,7 @@ bool ReferenceBlock::finish_arrival(std::uint32_t warp) {
         together && thread.barrier_op == abi::BarrierOp::kArrive && thread.barrier == first.barrier;
   });
   if (!together) return false;
-  each([](ReferenceThread& thread) { thread.become(State::kReady); });
+  each([&](ReferenceThread& thread) { release(thread); });
   arriving_ -= static_cast<std::uint32_t>(std::popcount(lanes));
   auto* heard = runner->opened_barriers();
   if (heard) heard->arrive(first.barrier, warp, lanes);
@@ -114,7 +114,7 @@ bool ReferenceBlock::release_from_cluster() {
   each_in(State::kAtBarrier, [&](ReferenceThread& thread) {
     if (thread.barrier != abi::kClusterBarrier) return;
     if (!runner->cluster_barrier().is_through(thread.context.linear)) return;
-    thread.become(State::kReady);
+    release(thread);
     thread.result = 0;
     --at_cluster_;
     any = true;
@@ -158,7 +158,7 @@ void ReferenceBlock::open_barrier(std::uint32_t id) {
         thread.result = count != 0;
         break;
     }
-    thread.become(State::kReady);
+    release(thread);
   });
 }
 

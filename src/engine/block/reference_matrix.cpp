@@ -34,7 +34,7 @@ bool ReferenceBlock::finish_matrix(std::uint32_t warp) {
   const std::uint32_t results = first.out_words;
   each([&](std::uint32_t i, ReferenceThread& thread) {
     for (std::uint32_t w = 0; w < results; ++w) thread.matrix.out[w] = out[w][i];
-    thread.become(State::kReady);
+    release(thread);
     return true;
   });
   return true;
@@ -48,6 +48,5 @@ extern "C" __attribute__((visibility("default"))) void heddle_ref_matrix(
     std::uint32_t out_words, const std::uint32_t* in, std::uint32_t* out) {
   auto* self = static_cast<heddle::engine::ReferenceThread*>(thread->engine);
   self->matrix = {function, in_words, out_words, in, out};
-  self->become(heddle::engine::ReferenceThread::State::kAtMatrix);
-  self->wait();
+  self->wait_in(heddle::engine::ReferenceThread::State::kAtMatrix);
 }

@@ -10,7 +10,7 @@ namespace heddle::engine {
 
 void ReferenceBlock::begin_round() {
   round_ = Round::kNothing;
-  position_ = 0;
+  position_ = turns_ = 0;
   Random* const random = runner->random();
   random_order_ = random != nullptr;
   if (random_order_) {
@@ -20,7 +20,23 @@ void ReferenceBlock::begin_round() {
   }
 }
 
-// What becomes of a thread that runs changes no other one, so that a round ends.
+// Lanes of this warp whose operation has just happened, as long as their lines are near, or those
+// of the next warp. Others must come to their turn, too: a loop may wait for them.
+bool ReferenceBlock::take_lanes() {
+  constexpr std::uint32_t kMostTurns = 64;
+  gather(position_);
+  const std::uint32_t ready = lanes_in(position_, State::kReady);
+  if (turns_++ < kMostTurns && finish_warp_ops(position_)) {
+    rest_ = lanes_in(position_, State::kReady) & ~ready;
+    return true;
+  }
+  if (++position_ >= runner->block.warp_count) return false;
+  turns_ = 0;
+  rest_ = lanes_in(position_, State::kReady);
+  return true;
+}
+
+// What becomes of a thread that runs changes none of another warp, so that a round ends.
 ReferenceThread* ReferenceBlock::take_next() {
   const auto count = static_cast<std::uint32_t>(threads.size());
   if (random_order_) [[unlikely]] {
@@ -31,93 +47,85 @@ ReferenceThread* ReferenceBlock::take_next() {
     return nullptr;
   }
   while (!rest_) {
-    if (++position_ >= runner->block.warp_count) return nullptr;
-    rest_ = lanes_in(position_, State::kReady);
+    if (!take_lanes()) return nullptr;
   }
   const auto lane = static_cast<std::uint32_t>(std::countr_zero(rest_));
   rest_ &= rest_ - 1;
   return &threads[position_ * abi::kWarpSize + lane];
 }
 
-// The lines that the switch to the next thread touches come from the second cache while this one
-// runs: those of 256 threads are more than the first one holds.
-void ReferenceBlock::fetch_next() const {
-  if (!rest_) return;
-  const std::uint32_t i =
-      position_ * abi::kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest_));
-  __builtin_prefetch(&threads[i], 1);
-  const Fiber* const fiber = fiber_of_[i];
-  if (!fiber) return;
-  const auto* const stack = reinterpret_cast<const char*>(fiber->stack_pointer());
-  for (int line = 0; line < 4; ++line) __builtin_prefetch(stack + line * 64, 1);
-}
-
-// The stack on which `thread` runs from now on.
-Fiber& ReferenceBlock::go_on(ReferenceThread& thread) {
-  runner->block.current_warp = thread.context.warp;
-  thread.yielded = false;
-  if (view_) view_->runs(thread.context.linear);
-  Fiber*& fiber = fiber_of_[thread.context.linear];
-  if (fiber) {
-    fetch_next();
-    return *fiber;
-  }
-  begins_ = &thread;
-  if (!left_stacks_.empty()) {
-    fiber = left_stacks_.back();
-    left_stacks_.pop_back();
-    return *fiber;
-  }
+Fiber& ReferenceBlock::one_more_stack() {
   const Stacks& memory = runner->fiber_stacks();
-  fiber = &stacks_[next_stack_];
-  fiber->prepare(memory.top(next_stack_++), memory.size(), &run_stack, this);
-  return *fiber;
+  Fiber& fiber = stacks_[next_stack_];
+  fiber.prepare(memory.top(next_stack_++), memory.size(), &run_stack, this);
+  return fiber;
 }
 
-void ReferenceBlock::stopped(const ReferenceThread& thread) {
-  if (!thread.yielded) {
-    round_ = Round::kMoved;
-  } else if (round_ == Round::kNothing) {
-    round_ = Round::kOnlyYields;
-  }
+void ReferenceBlock::yield(ReferenceThread& thread) {
+  if (round_ == Round::kNothing) round_ = Round::kOnlyYields;
+  wait<ArriveBy::kReturn>(thread);
 }
 
-void ReferenceBlock::wait(ReferenceThread& thread) {
-  stopped(thread);
-  Fiber& fiber = *fiber_of_[thread.context.linear];
+void ReferenceBlock::compare_control() {
+  constexpr std::uint32_t kExceptions = 0x3f;
+  control_ = __builtin_ia32_stmxcsr();
+  alike_ = !((control_ ^ control_outside_) & ~kExceptions);
+}
+
+std::uint32_t ReferenceBlock::go_on_elsewhere(Fiber& here) {
   ReferenceThread* const next = take_next();
-  if (!next) return fiber.suspend();
-  fiber.pass_to(go_on(*next));
+  if (!next) {
+    here.suspend();
+    return 0;
+  }
+  runner->block.current_warp = next->context.warp;
+  Fiber& there = stack_of(next->context.linear);
+  return &there == &here ? 0 : pass<ArriveBy::kJump>(here, there);
 }
 
 void ReferenceBlock::run_stack(void* self) {
   static_cast<ReferenceBlock*>(self)->run_threads_here();
 }
 
-// Threads from their beginning to their end. Who is resumed here is `begins_`.
+// Whether the next thread has not begun, which it does at once on the stack that has become free.
+inline bool ReferenceBlock::goes_on_here(Fiber& here) {
+  if (!rest_) return false;
+  const std::uint32_t next =
+      position_ * abi::kWarpSize + static_cast<std::uint32_t>(std::countr_zero(rest_));
+  if (fiber_of_[next]) return false;
+  rest_ &= rest_ - 1;
+  *running_ = next;
+  fiber_of_[next] = &here;
+  begins_ = &threads[next];
+  return true;
+}
+
+// Threads from their beginning to their end, of one block after the other. Who is resumed here is
+// `begins_`.
 void ReferenceBlock::run_threads_here() {
-  using Entry = void (*)(abi::BlockContext*, abi::ThreadContext*);
-  const auto entry = reinterpret_cast<Entry>(runner->grid().variant->entry);
   for (;;) {
     ReferenceThread& thread = *begins_;
     Fiber& here = *fiber_of_[thread.context.linear];
-    entry(&runner->block, &thread.context);
-    thread.become(State::kExited);
-    stopped(thread);
-    left_stacks_.push_back(&here);
-    ReferenceThread* const next = take_next();
-    if (!next) {
-      here.suspend();
-      continue;
+    thread.yielded = false;
+    entry_(&runner->block, &thread.context);
+    states_[thread.context.linear] = State::kExited;
+    round_ = Round::kMoved;
+    if (!goes_on_here(here)) {
+      left_stacks_[left_count_++] = &here;
+      go_on<ArriveBy::kJump>(here);
     }
-    Fiber& there = go_on(*next);
-    if (&there != &here) here.pass_to(there);
   }
 }
 
 ReferenceBlock::Round ReferenceBlock::run_ready() {
   begin_round();
-  if (ReferenceThread* const first = take_next()) go_on(*first).resume();
+  if (ReferenceThread* const first = take_next()) {
+    runner->block.current_warp = first->context.warp;
+    stack_of(first->context.linear).resume();
+  }
+  if (random_order_) {
+    for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) gather(w);
+  }
   return round_;
 }
 

@@ -38,8 +38,10 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
     for (std::uint32_t rest = group; rest; rest &= rest - 1) {
       const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
       lane(warp, i)->result = result[i];
-      lane(warp, i)->become(State::kReady);
+      states_[warp * abi::kWarpSize + i] = State::kReady;
     }
+    lanes_in(warp, State::kAtWarpOp) &= ~group;
+    lanes_in(warp, State::kReady) |= group;
     any = true;
   }
   return any;
@@ -58,7 +60,7 @@ bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
     earliest = thread.b;
   }
   for (std::uint32_t rest = lanes; rest; rest &= rest - 1) {
-    lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->become(State::kReady);
+    release(*lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest))));
   }
   return lanes != 0;
 }
@@ -83,7 +85,7 @@ bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
       if (lane(warp, k)->b == lane(warp, i)->b) active |= 1u << k;
     }
     lane(warp, i)->result = active;
-    lane(warp, i)->become(State::kReady);
+    release(*lane(warp, i));
   }
   return asking != 0;
 }

@@ -19,7 +19,20 @@ struct SavedRegisters {
 // Leaves the stack that it is called on, and has `*saved` say what to resume it from.
 extern "C" void heddle_switch_stack(void** saved, void* to);
 
-// A new stack, of which `top` is the end: what to go to for `body(argument)`, which never returns.
-void* new_stack(void* top, void (*body)(void*), void* argument);
+// The same between two stacks that both have `control` in the vector unit's control word, which is
+// not read: that takes as long as all the rest. Returns 0.
+//
+// A CPU predicts a return by the last call, and a jump by where it has led before. So the one
+// returns, for whoever does so again behind it, which is right where the other stack was left at
+// the same call, and the other jumps, for who calls it at its end and has nothing left to return
+// from.
+extern "C" std::uint32_t heddle_return_alike(void** saved, void* to, std::uint64_t control);
+extern "C" std::uint32_t heddle_jump_alike(void** saved, void* to, std::uint64_t control);
+enum class ArriveBy { kReturn, kJump };
+
+// A new stack, of which `top` is the end: what to go to for `first(fiber, body, argument)`, which
+// never returns.
+void* new_stack(void* top, void (*first)(void* fiber, void (*body)(void*), void* argument),
+                void* fiber, void (*body)(void*), void* argument);
 
 }  // namespace heddle::engine

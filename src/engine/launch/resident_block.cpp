@@ -5,6 +5,7 @@
 
 #include "engine/block/host_thread.h"
 #include "engine/block/kernel_pc.h"
+#include "engine/block/reference.h"
 #include "engine/device/device.h"
 #include "engine/launch/cluster.h"
 #include "support/cpu.h"
