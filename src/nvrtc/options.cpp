@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 
 enum class Value {
   kNone,
+  kMaybe,   // "-name" or "-name=value"
   kSome,    // "-name=value" or the next word
   kJoined,  // also "-nvalue", for names of one letter
 };
@@ -40,7 +41,7 @@ void refuse(Options& o, const std::string&) {
   if (o.refusal.empty()) o.refusal = std::string(refused) + " is not supported";
 }
 constexpr char kOptix[] = "--optix-ir";
-constexpr char kPch[] = "--pch: precompiled headers of the program's own";
+constexpr char kPch[] = "--create-pch, --use-pch: a file with precompiled headers";
 
 void set_arch(Options& o, const std::string& v) {
   o.arch = v;
@@ -69,20 +70,24 @@ constexpr Row kRows[] = {
     {"prec-sqrt", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-sqrt=" + v); }},
     {"use_fast_math", Value::kNone, [](Options& o, const std::string&) { add(o, "-use_fast_math"); }},
     {"disable-warnings w", Value::kNone, [](Options& o, const std::string&) { add(o, "-w"); }},
+    // __int128 is there without it; programs ask for the macro.
+    {"device-int128", Value::kNone, [](Options& o, const std::string&) { add(o, "-D__CUDACC_RTC_INT128__"); }},
     {"fdevice-syntax-only", Value::kNone, [](Options& o, const std::string&) { o.syntax_only = true; }},
     // What means nothing here: another compiler's messages, effort and debug data.
-    {"extensible-whole-program ewp extra-device-vectorization restrict device-int128 device-float128 "
-     "display-error-number err-no no-display-error-number no-err-no minimal device-stack-protector "
+    {"extensible-whole-program ewp extra-device-vectorization restrict device-float128 "
+     "display-error-number err-no no-display-error-number no-err-no minimal "
      "ptxas-verbose no-cache", Value::kNone, nothing},
-    {"dopt ptxas-options Xptxas modify-stack-limit jump-table-density builtin-move-forward "
+    {"device-stack-protector", Value::kMaybe, nothing},
+    {"dopt ptxas-options Xptxas modify-stack-limit jump-table-density jtd builtin-move-forward "
      "builtin-initializer-list optimization-info opt-info diag-error diag-suppress diag-warn "
      "brief-diagnostics brief-diag time split-compile frandom-seed fdevice-time-trace device-time-trace Ofast-compile ofc",
      Value::kSome, nothing},
     {"dlink-time-opt dlto gen-opt-lto", Value::kNone, [](Options& o, const std::string&) { o.lto = true; add(o, "-rdc=true"); }},
     {"optix-ir", Value::kNone, refuse<kOptix>},
-    {"pch", Value::kNone, refuse<kPch>},
-    {"create-pch use-pch pch-dir", Value::kSome, refuse<kPch>},
-    {"pch-verbose pch-messages instantiate-templates-in-pch", Value::kSome, nothing},
+    // Automatic precompiled headers: the compiler may choose to make none, and does; heddle cc keeps its own headers parsed.
+    {"pch", Value::kNone, nothing},
+    {"create-pch use-pch", Value::kSome, refuse<kPch>},
+    {"pch-dir pch-verbose pch-messages instantiate-templates-in-pch", Value::kSome, nothing},
 };
 // clang-format on
 
@@ -136,7 +141,7 @@ Options read_options(std::span<const char* const> given) {
     std::string value(word.substr(std::min(value_at, word.size())));
     if (row->value == Value::kNone && equals != std::string_view::npos) {
       refuse_word("option '" + text + "' takes no value");
-    } else if (row->value != Value::kNone && value.empty()) {
+    } else if (row->value > Value::kMaybe && value.empty()) {
       if (i + 1 == given.size() || !given[i + 1]) {
         refuse_word("option '" + text + "' needs a value");
         continue;
