@@ -129,7 +129,7 @@ HEDDLE_CUSOLVER cusolverDnXgesvdp(cusolverDnHandle_t handle, cusolverDnParams_t,
                  });
 }
 
-HEDDLE_CUSOLVER cusolverDnXgesvdr_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t,
+HEDDLE_CUSOLVER cusolverDnXgesvdr_bufferSize(cusolverDnHandle_t handle, cusolverDnParams_t params,
                                              signed char jobu, signed char jobv, int64_t m,
                                              int64_t n, int64_t k, int64_t p, int64_t iterations,
                                              cudaDataType type, const void*, int64_t lda,
@@ -139,8 +139,9 @@ HEDDLE_CUSOLVER cusolverDnXgesvdr_bufferSize(cusolverDnHandle_t handle, cusolver
                                              size_t* device, size_t* host) {
   return of_type(handle, "cusolverDnXgesvdr_bufferSize", type, {m, n, lda, ldu, ldv},
                  {type_u, type_v, compute}, [&](Call& call, auto) {
-                   const bool fine = type_s == real_of(type) && is_small_job(jobu) &&
-                                     is_small_job(jobv) && is_matrix(m, n, lda) && k >= 1 &&
+                   // The one function that wants parameters, as on a GPU.
+                   const bool fine = params && type_s == real_of(type) && is_small_job(jobu) &&
+                                     is_small_job(jobv) && is_matrix(m, n, lda) && k >= 0 &&
                                      p >= 0 && k + p <= std::min(m, n) && iterations >= 0 &&
                                      (jobu == 'N' || ldu >= std::max<i64>(1, m)) &&
                                      (jobv == 'N' || ldv >= std::max<i64>(1, n));

@@ -11,7 +11,7 @@ namespace {
 
 // About an assembler and its messages, which there is none of: kernels are compiled when they are
 // launched, which is also why -lto changes nothing.
-constexpr std::array<std::string_view, 20> kWithoutEffect = {"-maxrregcount",
+constexpr std::array<std::string_view, 21> kWithoutEffect = {"-maxrregcount",
                                                              "-lto",
                                                              "-time",
                                                              "-verbose",
@@ -28,6 +28,7 @@ constexpr std::array<std::string_view, 20> kWithoutEffect = {"-maxrregcount",
                                                              "-Xnvvm",
                                                              "-optimize-unused-variables",
                                                              "-split-compile",
+                                                             "-split-compile-extended",
                                                              "-no-cache",
                                                              "-jump-table-density",
                                                              "-device-stack-protector"};
@@ -36,7 +37,8 @@ bool is_known(std::string_view word) {
   return std::ranges::any_of(kWithoutEffect, [&](std::string_view name) {
     if (!word.starts_with(name)) return false;
     const auto rest = word.substr(name.size());
-    return rest.empty() || rest[0] == '=' || (name == "-O" && rest.size() == 1);
+    if (name == "-O") return rest == "0" || rest == "3";
+    return rest.empty() || rest[0] == '=';
   });
 }
 

@@ -2,6 +2,8 @@
 // What must come first and last, and what NVML says of itself.
 #include <atomic>
 #include <cstdint>
+#include <fstream>
+#include <string>
 
 #include "nvml/device.h"
 
@@ -30,6 +32,24 @@ HEDDLE_NVML nvmlInit_v2() {
   return nvmlInitWithFlags(0);
 }
 
+// The first forms of these names, without what the newest ones add.
+#undef nvmlInit
+#undef nvmlDeviceGetCount
+#undef nvmlDeviceGetHandleByIndex
+#undef nvmlDeviceGetHandleByPciBusId
+HEDDLE_NVML nvmlInit() {
+  return nvmlInit_v2();
+}
+HEDDLE_NVML nvmlDeviceGetCount(unsigned* count) {
+  return nvmlDeviceGetCount_v2(count);
+}
+HEDDLE_NVML nvmlDeviceGetHandleByIndex(unsigned index, nvmlDevice_t* device) {
+  return nvmlDeviceGetHandleByIndex_v2(index, device);
+}
+HEDDLE_NVML nvmlDeviceGetHandleByPciBusId(const char* bus, nvmlDevice_t* device) {
+  return nvmlDeviceGetHandleByPciBusId_v2(bus, device);
+}
+
 HEDDLE_NVML nvmlShutdown() {
   int before = users.load();
   do {
@@ -54,6 +74,22 @@ HEDDLE_NVML nvmlSystemGetCudaDriverVersion_v2(int* version) {
   return nvmlSystemGetCudaDriverVersion(version);
 }
 
+HEDDLE_NVML nvmlSystemGetProcessName(unsigned pid, char* name, unsigned length) {
+  if (!is_initialized()) return NVML_ERROR_UNINITIALIZED;
+  if (!name || length == 0) return NVML_ERROR_INVALID_ARGUMENT;
+  std::ifstream words("/proc/" + std::to_string(pid) + "/cmdline");
+  std::string word;
+  if (!words || !std::getline(words, word, '\0')) return NVML_ERROR_NOT_FOUND;
+  return copy(word, name, length);
+}
+// Chassis of S-class systems.
+HEDDLE_NVML nvmlUnitGetCount(unsigned* count) {
+  if (!is_initialized()) return NVML_ERROR_UNINITIALIZED;
+  if (!count) return NVML_ERROR_INVALID_ARGUMENT;
+  *count = 0;
+  return NVML_SUCCESS;
+}
+
 extern "C" __attribute__((visibility("default"))) const char* nvmlErrorString(nvmlReturn_t result) {
   switch (result) {
     case NVML_SUCCESS:
@@ -66,10 +102,32 @@ extern "C" __attribute__((visibility("default"))) const char* nvmlErrorString(nv
       return "Not Supported";
     case NVML_ERROR_NO_PERMISSION:
       return "Insufficient Permissions";
+    case NVML_ERROR_ALREADY_INITIALIZED:
+      return "Already Initialized";
     case NVML_ERROR_NOT_FOUND:
       return "Not Found";
     case NVML_ERROR_INSUFFICIENT_SIZE:
       return "Insufficient Size";
+    case NVML_ERROR_INSUFFICIENT_POWER:
+      return "Insufficient External Power";
+    case NVML_ERROR_DRIVER_NOT_LOADED:
+      return "Driver Not Loaded";
+    case NVML_ERROR_TIMEOUT:
+      return "Timeout";
+    case NVML_ERROR_IRQ_ISSUE:
+      return "Interrupt Request Issue";
+    case NVML_ERROR_LIBRARY_NOT_FOUND:
+      return "NVML Shared Library Not Found";
+    case NVML_ERROR_FUNCTION_NOT_FOUND:
+      return "Function Not Found";
+    case NVML_ERROR_CORRUPTED_INFOROM:
+      return "Corrupted infoROM";
+    case NVML_ERROR_GPU_IS_LOST:
+      return "GPU is lost";
+    case NVML_ERROR_RESET_REQUIRED:
+      return "GPU requires restart";
+    case NVML_ERROR_MEMORY:
+      return "Insufficient Memory";
     case NVML_ERROR_ARGUMENT_VERSION_MISMATCH:
       return "Argument version mismatch";
     default:

@@ -46,6 +46,10 @@ nvrtcResult text_size(nvrtcProgram program, const std::string* text, size_t* siz
   return NVRTC_SUCCESS;
 }
 
+bool has_text(const _nvrtcProgram& program) {
+  return program.compiled && (!program.ptx.empty() || program.cubin.empty());
+}
+
 void copy_text(const std::string& text, char* out) {
   *std::ranges::copy(text, out).out = '\0';
 }
@@ -146,15 +150,17 @@ HEDDLE_NVRTC nvrtcResult nvrtcSetFlowCallback(nvrtcProgram program, int (*callba
   return NVRTC_SUCCESS;
 }
 
+// An empty text where there is none to be had: what failed, and link-time code. INVALID_PROGRAM is
+// what cannot be said in PTX, and what was not compiled.
 HEDDLE_NVRTC nvrtcResult nvrtcGetPTXSize(nvrtcProgram program, size_t* size) {
   if (!size) return NVRTC_ERROR_INVALID_INPUT;
-  if (!known(program) || program->ptx.empty()) return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!known(program) || !has_text(*program)) return NVRTC_ERROR_INVALID_PROGRAM;
   *size = program->ptx.size() + 1;
   return NVRTC_SUCCESS;
 }
 HEDDLE_NVRTC nvrtcResult nvrtcGetPTX(nvrtcProgram program, char* ptx) {
   if (!ptx) return NVRTC_ERROR_INVALID_INPUT;
-  if (!known(program) || program->ptx.empty()) return NVRTC_ERROR_INVALID_PROGRAM;
+  if (!known(program) || !has_text(*program)) return NVRTC_ERROR_INVALID_PROGRAM;
   copy_text(program->ptx, ptx);
   return NVRTC_SUCCESS;
 }
@@ -242,5 +248,7 @@ HEDDLE_NVRTC nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram program) {
 }
 HEDDLE_NVRTC nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram program, size_t* size) {
   if (!size) return NVRTC_ERROR_INVALID_INPUT;
-  return known(program) ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_PROGRAM;
+  if (!known(program)) return NVRTC_ERROR_INVALID_PROGRAM;
+  *size = 0;
+  return NVRTC_SUCCESS;
 }

@@ -12,6 +12,7 @@ namespace fs = std::filesystem;
 
 enum class Value {
   kNone,
+  kMaybe,   // "-name" or "-name=value"
   kSome,    // "-name=value" or the next word
   kJoined,  // also "-nvalue", for names of one letter
 };
@@ -20,7 +21,25 @@ struct Row {
   std::string_view names;  // separated by blanks
   Value value;
   void (*set)(Options& options, const std::string& value);
+  bool (*is_valid)(std::string_view value) = nullptr;  // null: any value
 };
+
+bool is_truth(std::string_view value) {
+  return value == "true" || value == "false";
+}
+bool is_dialect(std::string_view value) {
+  return value == "c++03" || value == "c++11" || value == "c++14" || value == "c++17" ||
+         value == "c++20";
+}
+bool is_speed(std::string_view value) {
+  return value == "0" || value == "min" || value == "mid" || value == "max";
+}
+bool is_number(std::string_view value) {
+  return value.find_first_not_of("0123456789") == value.npos && value.size() < 6;
+}
+bool is_percentage(std::string_view value) {
+  return is_number(value) && std::stoi(std::string(value)) <= 101;
+}
 
 void nothing(Options&, const std::string&) {}
 
@@ -40,7 +59,7 @@ void refuse(Options& o, const std::string&) {
   if (o.refusal.empty()) o.refusal = std::string(refused) + " is not supported";
 }
 constexpr char kOptix[] = "--optix-ir";
-constexpr char kPch[] = "--pch: precompiled headers of the program's own";
+constexpr char kPch[] = "--create-pch, --use-pch: a file with precompiled headers";
 
 void set_arch(Options& o, const std::string& v) {
   o.arch = v;
@@ -55,34 +74,44 @@ constexpr Row kRows[] = {
     {"include-path I", Value::kJoined, [](Options& o, const std::string& v) { add(o, "-I" + absolute(v)); }},
     {"pre-include include", Value::kSome, [](Options& o, const std::string& v) { add(o, "-include"); add(o, v); }},
     {"no-source-include", Value::kNone, [](Options& o, const std::string&) { o.no_source_include = true; }},
-    {"std", Value::kSome, [](Options& o, const std::string& v) { add(o, "-std=" + v); }},
+    {"std", Value::kSome, [](Options& o, const std::string& v) { add(o, "-std=" + v); }, is_dialect},
     {"device-as-default-execution-space default-device", Value::kNone, [](Options& o, const std::string&) { o.device_is_default = true; }},
     {"device-debug G", Value::kNone, [](Options& o, const std::string&) { add(o, "-G"); }},
     {"generate-line-info lineinfo", Value::kNone, [](Options& o, const std::string&) { add(o, "-lineinfo"); }},
-    {"relocatable-device-code rdc", Value::kSome, [](Options& o, const std::string& v) { add(o, "-rdc=" + v); }},
+    {"relocatable-device-code rdc", Value::kSome, [](Options& o, const std::string& v) { add(o, "-rdc=" + v); }, is_truth},
     {"device-c dc", Value::kNone, [](Options& o, const std::string&) { add(o, "-rdc=true"); }},
     {"device-w dw", Value::kNone, [](Options& o, const std::string&) { add(o, "-rdc=false"); }},
     {"maxrregcount", Value::kSome, [](Options& o, const std::string& v) { add(o, "-maxrregcount=" + v); }},
-    {"ftz", Value::kSome, [](Options& o, const std::string& v) { add(o, "-ftz=" + v); }},
-    {"fmad", Value::kSome, [](Options& o, const std::string& v) { add(o, "-fmad=" + v); }},
-    {"prec-div", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-div=" + v); }},
-    {"prec-sqrt", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-sqrt=" + v); }},
+    {"ftz", Value::kSome, [](Options& o, const std::string& v) { add(o, "-ftz=" + v); }, is_truth},
+    {"fmad", Value::kSome, [](Options& o, const std::string& v) { add(o, "-fmad=" + v); }, is_truth},
+    {"prec-div", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-div=" + v); }, is_truth},
+    {"prec-sqrt", Value::kSome, [](Options& o, const std::string& v) { add(o, "-prec-sqrt=" + v); }, is_truth},
     {"use_fast_math", Value::kNone, [](Options& o, const std::string&) { add(o, "-use_fast_math"); }},
     {"disable-warnings w", Value::kNone, [](Options& o, const std::string&) { add(o, "-w"); }},
+    // __int128 is there without it; programs ask for the macro.
+    {"device-int128", Value::kNone, [](Options& o, const std::string&) { add(o, "-D__CUDACC_RTC_INT128__"); }},
     {"fdevice-syntax-only", Value::kNone, [](Options& o, const std::string&) { o.syntax_only = true; }},
     // What means nothing here: another compiler's messages, effort and debug data.
-    {"extensible-whole-program ewp extra-device-vectorization restrict device-int128 device-float128 "
-     "display-error-number err-no no-display-error-number no-err-no minimal device-stack-protector "
+    {"extensible-whole-program ewp extra-device-vectorization restrict device-float128 "
+     "display-error-number err-no no-display-error-number no-err-no minimal "
      "ptxas-verbose no-cache", Value::kNone, nothing},
-    {"dopt ptxas-options Xptxas modify-stack-limit jump-table-density builtin-move-forward "
-     "builtin-initializer-list optimization-info opt-info diag-error diag-suppress diag-warn "
-     "brief-diagnostics brief-diag time split-compile frandom-seed fdevice-time-trace device-time-trace Ofast-compile ofc",
+    {"device-stack-protector", Value::kMaybe, nothing, is_truth},
+    {"ptxas-options Xptxas diag-error diag-suppress diag-warn time frandom-seed fdevice-time-trace device-time-trace",
      Value::kSome, nothing},
-    {"dlink-time-opt dlto gen-opt-lto", Value::kNone, [](Options& o, const std::string&) { o.lto = true; add(o, "-rdc=true"); }},
+    {"modify-stack-limit builtin-move-forward builtin-initializer-list brief-diagnostics brief-diag", Value::kSome, nothing, is_truth},
+    {"dopt", Value::kSome, nothing, [](std::string_view v) { return v == "on"; }},
+    {"optimization-info opt-info", Value::kSome, nothing, [](std::string_view v) { return v == "inline"; }},
+    {"Ofast-compile Ofc", Value::kSome, nothing, is_speed},
+    {"jump-table-density jtd", Value::kSome, nothing, is_percentage},
+    {"split-compile", Value::kSome, nothing, is_number},
+    {"gen-opt-lto", Value::kNone, nothing},
+    {"dlink-time-opt dlto", Value::kNone, [](Options& o, const std::string&) { o.lto = true; add(o, "-rdc=true"); }},
     {"optix-ir", Value::kNone, refuse<kOptix>},
-    {"pch", Value::kNone, refuse<kPch>},
-    {"create-pch use-pch pch-dir", Value::kSome, refuse<kPch>},
-    {"pch-verbose pch-messages instantiate-templates-in-pch", Value::kSome, nothing},
+    // Automatic precompiled headers: the compiler may choose to make none, and does; heddle cc keeps its own headers parsed.
+    {"pch", Value::kNone, nothing},
+    {"create-pch use-pch", Value::kSome, refuse<kPch>},
+    {"pch-dir", Value::kSome, nothing},
+    {"pch-verbose pch-messages instantiate-templates-in-pch", Value::kSome, nothing, is_truth},
 };
 // clang-format on
 
@@ -136,13 +165,15 @@ Options read_options(std::span<const char* const> given) {
     std::string value(word.substr(std::min(value_at, word.size())));
     if (row->value == Value::kNone && equals != std::string_view::npos) {
       refuse_word("option '" + text + "' takes no value");
-    } else if (row->value != Value::kNone && value.empty()) {
+    } else if (row->value > Value::kMaybe && value.empty()) {
       if (i + 1 == given.size() || !given[i + 1]) {
         refuse_word("option '" + text + "' needs a value");
         continue;
       }
       value = given[++i];
     }
+    if (row->is_valid && !value.empty() && !row->is_valid(value))
+      refuse_word("option '" + text + "' has no value '" + value + "'");
     row->set(options, value);
   }
   return options;

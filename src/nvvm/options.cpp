@@ -55,6 +55,8 @@ constexpr Row kRows[] = {
        o.words.emplace_back("-g");
        return true;
      }},
+    // Without -g lines are what is kept.
+    {"generate-line-info", false, [](Options&, std::string_view) { return true; }},
     {"gen-lto", false,
      [](Options& o, std::string_view) {
        o.lto = true;

@@ -161,12 +161,15 @@ void singular_values(cusolverDnHandle_t handle, int econ) {
   const Dense flat = any<T>(m, k) * any<T>(k, n);
   ma.put(flat);
   Matrix<T> ru(any<T>(m, k)), rv(any<T>(n, k));
-  OK(cusolverDnXgesvdr_bufferSize(handle, nullptr, 'S', 'S', m, n, k, p, 2, type, ma.device, ma.ld,
+  cusolverDnParams_t params;
+  OK(cusolverDnCreateParams(&params));
+  OK(cusolverDnXgesvdr_bufferSize(handle, params, 'S', 'S', m, n, k, p, 2, type, ma.device, ma.ld,
                                   real, s.device, type, ru.device, ru.ld, type, rv.device, rv.ld,
                                   type, &buffers.device, &buffers.host));
-  OK(cusolverDnXgesvdr(handle, nullptr, 'S', 'S', m, n, k, p, 2, type, ma.device, ma.ld, real,
+  OK(cusolverDnXgesvdr(handle, params, 'S', 'S', m, n, k, p, 2, type, ma.device, ma.ld, real,
                        s.device, type, ru.device, ru.ld, type, rv.device, rv.ld, type, buffers.at(),
                        buffers.device, buffers.host_at(), buffers.host, info.device));
+  OK(cusolverDnDestroyParams(params));
   CHECK(info.first() == 0);
   const std::vector<R> greatest = s.get();
   Dense left = ru.get();
@@ -177,14 +180,20 @@ void singular_values(cusolverDnHandle_t handle, int econ) {
 
 void refusals(cusolverDnHandle_t handle) {
   std::size_t device = 0, host = 0;
+  cusolverDnParams_t params;
+  OK(cusolverDnCreateParams(&params));
   const auto ask = [&](int k, int p, signed char job) {
-    return cusolverDnXgesvdr_bufferSize(handle, nullptr, job, 'N', 6, 4, k, p, 2, CUDA_R_32F,
+    return cusolverDnXgesvdr_bufferSize(handle, params, job, 'N', 6, 4, k, p, 2, CUDA_R_32F,
                                         nullptr, 6, CUDA_R_32F, nullptr, CUDA_R_32F, nullptr, 6,
                                         CUDA_R_32F, nullptr, 1, CUDA_R_32F, &device, &host);
   };
   OK(ask(2, 2, 'S'));
   EXPECT_STATUS(ask(2, 3, 'S'), CUSOLVER_STATUS_INVALID_VALUE);
   EXPECT_STATUS(ask(2, 1, 'A'), CUSOLVER_STATUS_INVALID_VALUE);
+  OK(ask(0, 1, 'S'));
+  OK(cusolverDnDestroyParams(params));
+  params = nullptr;
+  EXPECT_STATUS(ask(2, 2, 'S'), CUSOLVER_STATUS_INVALID_VALUE);
   EXPECT_STATUS(cusolverDnXsyevBatched_bufferSize(
                     handle, nullptr, CUSOLVER_EIG_MODE_VECTOR, CUBLAS_FILL_MODE_LOWER, 4,
                     CUDA_C_32F, nullptr, 4, CUDA_C_32F, nullptr, CUDA_C_32F, &device, &host, 2),

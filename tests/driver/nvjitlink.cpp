@@ -64,6 +64,8 @@ void errors() {
   THAT(create({}) == NVJITLINK_ERROR_MISSING_ARCH);
   THAT(create({"-arch=sm_90", "-lto", "-ptx"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=sm_90", "-frobnicate"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
+  THAT(create({"-arch=sm_90", "-O1"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
+  THAT(create({"-arch=sm_90", "-O3", "-split-compile-extended=2"}) == NVJITLINK_SUCCESS);
   THAT(create({"-arch=ninety"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(nvJitLinkCreate(nullptr, 0, nullptr) == NVJITLINK_ERROR_NULL_INPUT);
   nvJitLinkHandle handle = linker({"-arch=sm_80"});

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // What NVML says of two devices, beside what CUDA says of them; what nobody knows; wrong arguments.
 #include <cuda_runtime.h>
+#include <dlfcn.h>
 #include <nvml.h>
+#include <sched.h>
+#include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
@@ -65,6 +68,54 @@ void memory() {
   CHECK(nvmlDeviceGetMemoryInfo_v2(device, &second) == NVML_SUCCESS && second.used == after.used);
 }
 
+// What the models say; between two devices.
+void hardware() {
+  nvmlDevice_t h200, gtx;
+  CHECK(nvmlDeviceGetHandleByIndex(0, &h200) == NVML_SUCCESS);
+  CHECK(nvmlDeviceGetHandleByIndex(1, &gtx) == NVML_SUCCESS);
+  unsigned number = 0, pending = 9;
+  CHECK(nvmlDeviceGetNumGpuCores(h200, &number) == NVML_SUCCESS && number == 132 * 128);
+  CHECK(nvmlDeviceGetNumGpuCores(gtx, &number) == NVML_SUCCESS && number == 14 * 64);
+  int width = 0;
+  CHECK(cudaDeviceGetAttribute(&width, cudaDevAttrGlobalMemoryBusWidth, 1) == cudaSuccess);
+  CHECK(nvmlDeviceGetMemoryBusWidth(gtx, &number) == NVML_SUCCESS && int(number) == width);
+  CHECK(nvmlDeviceGetMemoryBusWidth(h200, &number) == NVML_SUCCESS && int(number) != width);
+  nvmlEnableState_t now, then;
+  CHECK(nvmlDeviceGetEccMode(h200, &now, &then) == NVML_SUCCESS && now == NVML_FEATURE_ENABLED);
+  CHECK(nvmlDeviceGetEccMode(gtx, &now, &then) == NVML_SUCCESS && then == NVML_FEATURE_DISABLED);
+  CHECK(nvmlDeviceGetMigMode(h200, &number, &pending) == NVML_SUCCESS && number + pending == 0);
+  CHECK(nvmlDeviceGetMigMode(gtx, &number, &pending) == NVML_ERROR_NOT_SUPPORTED);
+  CHECK(nvmlDeviceGetMultiGpuBoard(h200, &number) == NVML_SUCCESS && number == 0);
+  int same = 9, can = 9;
+  CHECK(nvmlDeviceOnSameBoard(h200, gtx, &same) == NVML_SUCCESS && same == 0);
+  CHECK(nvmlDeviceOnSameBoard(gtx, gtx, &same) == NVML_SUCCESS && same == 1);
+  nvmlGpuP2PStatus_t status;
+  CHECK(cudaDeviceCanAccessPeer(&can, 0, 1) == cudaSuccess);
+  CHECK(nvmlDeviceGetP2PStatus(h200, gtx, NVML_P2P_CAPS_INDEX_READ, &status) == NVML_SUCCESS);
+  CHECK((status == NVML_P2P_STATUS_OK) == (can == 1));
+  CHECK(nvmlDeviceGetP2PStatus(h200, gtx, NVML_P2P_CAPS_INDEX_NVLINK, &status) == NVML_SUCCESS);
+  CHECK(status == NVML_P2P_STATUS_NOT_SUPPORTED);
+  CHECK(nvmlDeviceGetP2PStatus(h200, gtx, NVML_P2P_CAPS_INDEX_UNKNOWN, &status) ==
+        NVML_ERROR_INVALID_ARGUMENT);
+  unsigned long cpus[16] = {}, fewer[1] = {};
+  CHECK(nvmlDeviceGetCpuAffinity(h200, 16, cpus) == NVML_SUCCESS);
+  CHECK(cpus[sched_getcpu() / 64] >> sched_getcpu() % 64 & 1 || sched_getcpu() >= 1024);
+  CHECK(nvmlDeviceGetCpuAffinity(h200, 1, fewer) == NVML_SUCCESS && fewer[0] == cpus[0]);
+  CHECK(nvmlDeviceGetCpuAffinity(h200, 0, cpus) == NVML_ERROR_INVALID_ARGUMENT);
+  char name[64];
+  CHECK(nvmlSystemGetProcessName(unsigned(getpid()), name, 64) == NVML_SUCCESS);
+  CHECK(std::strcmp(name, "./program") == 0);
+  CHECK(nvmlSystemGetProcessName(unsigned(getpid()), name, 3) == NVML_ERROR_INSUFFICIENT_SIZE);
+  CHECK(nvmlSystemGetProcessName(0x7fffffff, name, 64) == NVML_ERROR_NOT_FOUND);
+  CHECK(nvmlUnitGetCount(&number) == NVML_SUCCESS && number == 0);
+  // As a program finds it that opens the library.
+  void* const library = dlopen("libnvidia-ml.so.1", RTLD_NOW);
+  const auto first = reinterpret_cast<nvmlReturn_t (*)(unsigned, nvmlDevice_t*)>(
+      dlsym(library, "nvmlDeviceGetHandleByIndex"));
+  nvmlDevice_t handle;
+  CHECK(first && first(1, &handle) == NVML_SUCCESS && handle == gtx);
+}
+
 void unknown() {
   nvmlDevice_t device;
   CHECK(nvmlDeviceGetHandleByIndex(0, &device) == NVML_SUCCESS);
@@ -75,7 +126,11 @@ void unknown() {
   CHECK(nvmlDeviceGetPowerUsage(device, &number) == NVML_ERROR_NOT_SUPPORTED);
   CHECK(nvmlDeviceGetFanSpeed(device, &number) == NVML_ERROR_NOT_SUPPORTED);
   CHECK(nvmlDeviceGetUtilizationRates(device, &rates) == NVML_ERROR_NOT_SUPPORTED);
-  CHECK(number == 77);
+  unsigned long long reasons = 77;
+  CHECK(nvmlDeviceGetEncoderUtilization(device, &number, &number) == NVML_ERROR_NOT_SUPPORTED);
+  CHECK(nvmlDeviceGetEncoderUtilization(device, &number, nullptr) == NVML_ERROR_INVALID_ARGUMENT);
+  CHECK(nvmlDeviceGetCurrentClocksThrottleReasons(device, &reasons) == NVML_ERROR_NOT_SUPPORTED);
+  CHECK(number == 77 && reasons == 77);
   CHECK(nvmlDeviceGetPowerUsage(device, nullptr) == NVML_ERROR_INVALID_ARGUMENT);
   CHECK(nvmlDeviceGetPowerUsage(nullptr, &number) == NVML_ERROR_INVALID_ARGUMENT);
 }
@@ -93,6 +148,7 @@ int main() {
   facts(0, "H200", 9, 0, NVML_DEVICE_ARCH_HOPPER);
   facts(1, "GTX 1650", 7, 5, NVML_DEVICE_ARCH_TURING);
   memory();
+  hardware();
   unknown();
   nvmlDevice_t device;
   CHECK(nvmlDeviceGetHandleByIndex(2, &device) == NVML_ERROR_INVALID_ARGUMENT);
@@ -105,6 +161,7 @@ int main() {
   CHECK(nvmlSystemGetCudaDriverVersion(&cuda) == NVML_SUCCESS);
   CHECK(cudaDriverGetVersion(&driver) == cudaSuccess && cuda == driver);
   CHECK(std::strcmp(nvmlErrorString(NVML_ERROR_NOT_SUPPORTED), "Not Supported") == 0);
+  CHECK(std::strcmp(nvmlErrorString(NVML_ERROR_GPU_IS_LOST), "GPU is lost") == 0);
   CHECK(nvmlShutdown() == NVML_SUCCESS);
   CHECK(nvmlDeviceGetCount(&count) == NVML_ERROR_UNINITIALIZED);
   std::printf("OK\n");

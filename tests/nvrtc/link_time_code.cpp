@@ -29,7 +29,8 @@ std::vector<char> code_of(const char* source, bool lto = true) {
   std::vector<char> code(size + 1);
   IS(nvrtcGetLTOIR(program, code.data()), lto ? NVRTC_SUCCESS : NVRTC_ERROR_INVALID_PROGRAM);
   IS(nvrtcGetCUBINSize(program, &cubin), NVRTC_SUCCESS);
-  IS(nvrtcGetPTXSize(program, &ptx), lto ? NVRTC_ERROR_INVALID_PROGRAM : NVRTC_SUCCESS);
+  IS(nvrtcGetPTXSize(program, &ptx), NVRTC_SUCCESS);
+  THAT((ptx > 1) == !lto);
   THAT((size > 0) == lto && (cubin == 0) == lto);
   code.pop_back();
   IS(nvrtcDestroyProgram(&program), NVRTC_SUCCESS);

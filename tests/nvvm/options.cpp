@@ -54,6 +54,7 @@ int main() {
   // Lines in either case; what debuggers need with -g.
   THAT(plain.find("source.py") != std::string::npos);
   THAT(plain.find("12 3\n") != std::string::npos);
+  THAT(ptx_of(program, {"-generate-line-info", "-fma=0"}) == plain);
   THAT(plain.find("$L__func_begin0\n") == std::string::npos);
   const std::string debug = ptx_of(program, {"-g", "-opt=0"});
   THAT(debug.find("$L__func_begin0\n") != std::string::npos);  // where debuggers find k

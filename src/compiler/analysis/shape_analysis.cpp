@@ -2,6 +2,8 @@
 #include "compiler/analysis/shape_analysis.h"
 
 #include <map>
+#include <utility>
+#include <vector>
 
 #include "compiler/analysis/loop_rounds.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -105,7 +107,7 @@ Shape ShapeAnalysis::phi(PHINode& node) {
     }
   }
   if (result.is_unknown()) return only ? result : Shape::uniform(Shape::kZeroBase);
-  if (joins_.contains(node.getParent()) && several) return Shape::varying();
+  if (several && may_mix(node)) return Shape::varying();
   // A scale must have one value on all paths that lead here.
   for (const auto& term : result.terms) {
     const auto* scale = dyn_cast<Instruction>(term.scale);
@@ -125,6 +127,22 @@ Shape ShapeAnalysis::phi(PHINode& node) {
     }
   }
   return result;
+}
+
+// Whether lanes that come at the same time may bring different values. A way that lanes take only
+// all together, as behind a uniform branch, may have a value of its own.
+bool ShapeAnalysis::may_mix(const PHINode& node) const {
+  const auto join = joins_.find(node.getParent());
+  if (join == joins_.end()) return false;
+  DenseMap<const BasicBlock*, const Value*> brought;  // by the leader of those that come together
+  for (unsigned i = 0; i < node.getNumIncomingValues(); ++i) {
+    const Value* incoming = node.getIncomingValue(i);
+    const auto leader = join->second.findLeader(node.getIncomingBlock(i));
+    if (isa<UndefValue>(incoming) || incoming == &node || leader == join->second.member_end())
+      continue;
+    if (brought.try_emplace(*leader, incoming).first->second != incoming) return true;
+  }
+  return false;
 }
 
 void ShapeAnalysis::mark_divergent(BasicBlock& block) {
@@ -154,15 +172,19 @@ void ShapeAnalysis::mark_divergent(BasicBlock& block) {
 void ShapeAnalysis::mark_joins(BasicBlock& branch) {
   static constexpr char kSides[2] = {};
   DenseMap<const BasicBlock*, const void*> label;
+  DenseSet<const BasicBlock*> meet;
+  std::vector<std::pair<const BasicBlock*, const BasicBlock*>> ways;  // from, to
   std::map<unsigned, const BasicBlock*> work;
   unsigned furthest = 0;
   bool dominated = true;
-  const auto reach = [&](const BasicBlock* block, const void* with) {
+  const auto reach = [&](const BasicBlock* from, const BasicBlock* block, const void* with) {
+    if (with != block)
+      ways.emplace_back(from, block);  // else they have met there in a round before
     auto [entry, fresh] = label.try_emplace(block, with);
     if (!fresh) {
       if (entry->second == with || entry->second == block) return;
       entry->second = block;
-      joins_.insert(block);
+      meet.insert(block);
     }
     const auto position = position_.lookup(block);
     furthest = std::max(furthest, position);
@@ -171,22 +193,28 @@ void ShapeAnalysis::mark_joins(BasicBlock& branch) {
   };
   const auto* terminator = branch.getTerminator();
   for (unsigned i = 0; i < terminator->getNumSuccessors(); ++i) {
-    reach(terminator->getSuccessor(i), &kSides[i]);
+    reach(&branch, terminator->getSuccessor(i), &kSides[i]);
   }
   while (!work.empty()) {
     const auto* block = work.begin()->second;
     work.erase(work.begin());
     if (block == &branch) continue;
     const bool last = work.empty() && position_.lookup(block) == furthest;
-    if (last && (dominated || !loops_.getLoopFor(block))) return;
+    if (last && (dominated || !loops_.getLoopFor(block))) break;
     const auto* with = label.lookup(block);
     for (const auto* successor : successors(block)) {
       const auto* loop = loops_.getLoopFor(successor);
       const bool back_edge = loop && loop->getHeader() == successor && loop->contains(block);
       // Lanes that go round a loop which does not contain the branch meet nobody new there.
       if (back_edge && !loop->contains(&branch)) continue;
-      reach(successor, with);
+      reach(block, successor, with);
     }
+  }
+  // Lanes come at the same time from all blocks from which this branch leads to where they meet.
+  DenseMap<const BasicBlock*, const BasicBlock*> first;
+  for (const auto& [from, to] : ways) {
+    if (!meet.contains(to)) continue;
+    joins_[to].unionSets(from, first.try_emplace(to, from).first->second);
   }
 }
 

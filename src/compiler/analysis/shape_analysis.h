@@ -2,9 +2,12 @@
 // Computes the shape of every value of a function, and with it which branches and loops diverge.
 #pragma once
 
+#include <map>
+
 #include "compiler/analysis/shape.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/EquivalenceClasses.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
@@ -37,6 +40,7 @@ class ShapeAnalysis {
   void sweep(llvm::BasicBlock& block);
   Shape transfer(llvm::Instruction& instruction);
   Shape phi(llvm::PHINode& phi);
+  bool may_mix(const llvm::PHINode& phi) const;
   void mark_divergent(llvm::BasicBlock& block);
   void mark_joins(llvm::BasicBlock& branch);
 
@@ -50,7 +54,9 @@ class ShapeAnalysis {
   llvm::DenseSet<const llvm::BasicBlock*> divergent_;  // blocks that end in a divergent branch
   llvm::DenseSet<const llvm::Loop*> divergent_loops_;
   llvm::DenseMap<const llvm::BasicBlock*, unsigned> position_;  // in reverse post order
-  llvm::DenseSet<const llvm::BasicBlock*> joins_;               // lanes of different paths meet
+  // Where lanes of different paths meet: the blocks that they come from, those together that lanes
+  // may come from at the same time.
+  std::map<const llvm::BasicBlock*, llvm::EquivalenceClasses<const llvm::BasicBlock*>> joins_;
 };
 
 // The shape of an instruction (not a phi) from those of its operands; kUnknown while one of them

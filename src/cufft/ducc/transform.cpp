@@ -5,6 +5,7 @@
 #include <memory>
 #include <new>
 #include <shared_mutex>
+#include <span>
 #include <tuple>
 #include <typeinfo>
 
@@ -60,6 +61,18 @@ HEDDLE_KEPT(pocketfft_r<float>)
 HEDDLE_KEPT(pocketfft_r<double>)
 HEDDLE_KEPT(Long1dPlan<float>)
 HEDDLE_KEPT(Long1dPlan<double>)
+HEDDLE_KEPT(pocketfft_fftw<float>)
+HEDDLE_KEPT(pocketfft_fftw<double>)
+HEDDLE_KEPT(pocketfft_fht<float>)
+HEDDLE_KEPT(pocketfft_fht<double>)
+HEDDLE_KEPT(T_dct1<float>)
+HEDDLE_KEPT(T_dct1<double>)
+HEDDLE_KEPT(T_dst1<float>)
+HEDDLE_KEPT(T_dst1<double>)
+HEDDLE_KEPT(T_dcst23<float>)
+HEDDLE_KEPT(T_dcst23<double>)
+HEDDLE_KEPT(T_dcst4<float>)
+HEDDLE_KEPT(T_dcst4<double>)
 #undef HEDDLE_KEPT
 }  // namespace
 }  // namespace DUCC0_NAMESPACE::detail_fft
@@ -144,6 +157,37 @@ void turn_as(const Turn& turn) {
   }
 }
 
+template <class T>
+void run_real_as(const RealTask& task) {
+  Shape shape;
+  Stride in_stride, out_stride;
+  for (const RealAxis& axis : std::span(task.axes, task.count)) {
+    shape.push_back(static_cast<std::size_t>(axis.n));
+    in_stride.push_back(axis.in);
+    out_stride.push_back(axis.out);
+  }
+  const ducc0::cfmav<T> first(static_cast<const T*>(task.in), shape, in_stride);
+  const ducc0::vfmav<T> out(static_cast<T*>(task.out), shape, out_stride);
+  const ducc0::cfmav<T>* from = &first;
+  for (unsigned i = 0; i < task.count; ++i) {
+    const RealKind kind = task.axes[i].kind;
+    const auto type_from = [&](RealKind first) {
+      return 1 + static_cast<int>(kind) - static_cast<int>(first);
+    };
+    if (kind == RealKind::kNone) continue;
+    const ducc0::cfmav<T>& in = *from;
+    if (kind == RealKind::kToHalfComplex || kind == RealKind::kFromHalfComplex)
+      ducc0::detail_fft::r2r_fftw(in, out, {i}, kind == RealKind::kToHalfComplex, T(1), 1);
+    else if (kind == RealKind::kHartley)
+      ducc0::detail_fft::r2r_separable_fht(in, out, {i}, T(1), 1);
+    else if (kind < RealKind::kSine1)
+      ducc0::detail_fft::dct(in, out, {i}, type_from(RealKind::kCosine1), T(1), false, 1);
+    else
+      ducc0::detail_fft::dst(in, out, {i}, type_from(RealKind::kSine1), T(1), false, 1);
+    from = &out;
+  }
+}
+
 template <class Body>
 bool with(Factors* factors, Body body) {
   current = factors;
@@ -165,6 +209,10 @@ bool prepare(Factors* factors, const Task& task) {
 bool turn(Factors* factors, const Turn& task) {
   return with(factors, [&] { task.is_double ? turn_as<double>(task) : turn_as<float>(task); });
 }
+bool run_real(Factors* factors, const RealTask& task) {
+  return with(factors,
+              [&] { task.is_double ? run_real_as<double>(task) : run_real_as<float>(task); });
+}
 Factors* make_factors() {
   return new (std::nothrow) Factors;
 }
@@ -177,5 +225,5 @@ void drop_factors(Factors* factors) {
 
 heddle::cufft::Functions heddle_fft_functions() {
   using namespace heddle::cufft;
-  return {make_factors, drop_factors, prepare, run, turn};
+  return {make_factors, drop_factors, prepare, run, turn, run_real};
 }

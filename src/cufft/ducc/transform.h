@@ -42,6 +42,36 @@ struct Turn {
   std::int64_t row_stride = 0;
 };
 
+// Transforms of real data to real data, as FFTW's manual defines them. Cosine and sine transforms
+// have the number of their type behind them.
+enum class RealKind : signed char {
+  kNone,  // of a batch
+  kToHalfComplex,
+  kFromHalfComplex,
+  kHartley,
+  kCosine1,
+  kCosine2,
+  kCosine3,
+  kCosine4,
+  kSine1,
+  kSine2,
+  kSine3,
+  kSine4,
+};
+struct RealAxis {
+  std::int64_t n, in, out;  // the strides count numbers
+  RealKind kind;
+};
+// One behind the other along the axes of an array. `in` and `out` may be the same memory with the
+// same strides.
+struct RealTask {
+  bool is_double = false;
+  const void* in = nullptr;
+  void* out = nullptr;
+  const RealAxis* axes = nullptr;
+  unsigned count = 0;
+};
+
 // Factors that a plan keeps for its lengths.
 class Factors;
 
@@ -53,6 +83,7 @@ struct Functions {
   // On the calling thread; several threads may use one Factors. False: there was no memory.
   bool (*run)(Factors*, const Task&);
   bool (*turn)(Factors*, const Turn&);
+  bool (*run_real)(Factors*, const RealTask&);
 };
 
 }  // namespace heddle::cufft

@@ -7,6 +7,7 @@
 #include <cstring>
 
 #include "cufft/fftw/plan.h"
+#include "cufft/fftw/real.h"
 #include "cufftw.h"
 
 namespace heddle::cufft::fftw {
@@ -48,6 +49,22 @@ Public guru(const Request& request, int rank, const IoDim* dims, int howmany_ran
             const IoDim* howmany_dims) {
   return public_plan<Public>(
       make(request, dims_of(rank, dims), dims_of(howmany_rank, howmany_dims)));
+}
+
+// Of real data to real data.
+template <class Public>
+Public real_plan(const Request& request, int rank, const int* n, const fftw_r2r_kind* kinds,
+                 int howmany = 1, const int* inembed = nullptr, int istride = 1, int idist = 0,
+                 const int* onembed = nullptr, int ostride = 1, int odist = 0) {
+  const Dim batch{howmany, idist, odist};
+  return public_plan<Public>(make_real(
+      request, dims_of(request, rank, n, inembed, istride, onembed, ostride), {&batch, 1}, kinds));
+}
+template <class Public, class IoDim>
+Public real_guru(const Request& request, int rank, const IoDim* dims, int howmany_rank,
+                 const IoDim* howmany_dims, const fftw_r2r_kind* kinds) {
+  return public_plan<Public>(
+      make_real(request, dims_of(rank, dims), dims_of(howmany_rank, howmany_dims), kinds));
 }
 
 template <class Public>

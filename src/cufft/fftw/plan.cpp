@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "cufft/execute.h"
+#include "cufft/fftw/real.h"
 #include "cufft/kernel.h"
 
 namespace heddle::cufft::fftw {
@@ -32,13 +33,21 @@ Layout layout_of(std::span<const Dim> axes, i64 Dim::* stride, bool half) {
   return layout;
 }
 
+}  // namespace
+
 bool is_of_device(const void* at) {
   cudaPointerAttributes attributes{};
   return cudaPointerGetAttributes(&attributes, at) == cudaSuccess &&
          attributes.type != cudaMemoryTypeUnregistered;
 }
 
-}  // namespace
+bool is_transform(const Request& request, std::span<const Dim> dims, std::span<const Dim> batch) {
+  if (dims.empty() || !request.in || !request.out) return false;
+  for (const auto& axes : {dims, batch})
+    if (std::any_of(axes.begin(), axes.end(), [](const Dim& axis) { return axis.n < 1; }))
+      return false;
+  return true;
+}
 
 std::vector<Dim> dims_of(const Request& request, int rank, const int* n, const int* inembed,
                          int istride, const int* onembed, int ostride) {
@@ -61,10 +70,7 @@ std::vector<Dim> dims_of(const Request& request, int rank, const int* n, const i
 }
 
 Plan* make(const Request& request, std::span<const Dim> dims, std::span<const Dim> batch) {
-  if (dims.empty() || !request.in || !request.out) return nullptr;
-  for (const auto& axes : {dims, batch})
-    if (std::any_of(axes.begin(), axes.end(), [](const Dim& axis) { return axis.n < 1; }))
-      return nullptr;
+  if (!is_transform(request, dims, batch)) return nullptr;
   if (request.kind == Kind::kComplex && std::abs(request.sign) != 1) return nullptr;
   if (dims.size() > 3) return refuse(request, "a transform of more than three dimensions");
   auto plan = std::make_unique<Plan>();
@@ -101,7 +107,9 @@ Plan* make(const Request& request, std::span<const Dim> dims, std::span<const Di
   return plan->factors ? plan.release() : nullptr;
 }
 
-void run(const Plan& plan, const char* name, const void* in, void* out) {
+namespace {
+
+cufftResult run_dft(const Plan& plan, const char* name, const void* in, void* out) {
   Work work{name,
             plan.transform,
             plan.factors,
@@ -129,28 +137,52 @@ void run(const Plan& plan, const char* name, const void* in, void* out) {
     work.out = static_cast<std::byte*>(out) + to * out_size;
     status = execute(work);
   }
+  return status;
+}
+
+// The lengths of a plan's transform, and how many there are of it.
+struct Size {
+  std::vector<i64> lengths;
+  double points = 1, count = 1;
+  explicit Size(const Plan& plan) {
+    const Transform& transform = plan.transform;
+    count = static_cast<double>(transform.batch);
+    lengths.assign(transform.n.begin(), transform.n.begin() + transform.rank);
+    for (const Dim& axis : plan.outer) count *= static_cast<double>(axis.n);
+    for (const RealAxis& axis : plan.real) {
+      if (axis.kind == RealKind::kNone)
+        count *= static_cast<double>(axis.n);
+      else
+        lengths.push_back(axis.n);
+    }
+    for (const i64 n : lengths) points *= static_cast<double>(n);
+  }
+};
+
+}  // namespace
+
+void run(const Plan& plan, const char* name, const void* in, void* out) {
+  const cufftResult status =
+      plan.real.empty() ? run_dft(plan, name, in, out) : run_real(plan, name, in, out);
   if (status == CUFFT_SUCCESS && cudaStreamSynchronize(nullptr) == cudaSuccess) return;
   // FFTW has no status for it.
   library::say_once(fmt::format("{} failed: {}", name, cudaGetErrorString(cudaGetLastError())));
 }
 
 double operations(const Plan& plan) {
-  double points = static_cast<double>(plan.transform.points());
-  const double each =
-      5 * points * std::log2(points) * (plan.transform.kind == Kind::kComplex ? 1 : 0.5);
-  double count = static_cast<double>(plan.transform.batch);
-  for (const Dim& axis : plan.outer) count *= static_cast<double>(axis.n);
-  return each * count;
+  const Size size(plan);
+  const bool complex = plan.real.empty() && plan.transform.kind == Kind::kComplex;
+  return 5 * size.points * std::log2(size.points) * (complex ? 1 : 0.5) * size.count;
 }
 
 std::string text_of(const Plan& plan) {
   const char* const kinds[] = {"dft", "rdft2-r2hc", "rdft2-hc2r"};
-  std::string text = fmt::format("(heddle-{}", kinds[static_cast<int>(plan.transform.kind)]);
-  for (int i = 0; i < plan.transform.rank; ++i)
-    text += fmt::format("{}{}", i == 0 ? "-" : "x", plan.transform.n[i]);
-  double count = static_cast<double>(plan.transform.batch);
-  for (const Dim& axis : plan.outer) count *= static_cast<double>(axis.n);
-  return text + (count > 1 ? fmt::format("-x{})", count) : ")");
+  const Size size(plan);
+  std::string text = fmt::format(
+      "(heddle-{}", plan.real.empty() ? kinds[static_cast<int>(plan.transform.kind)] : "r2r");
+  for (std::size_t i = 0; i < size.lengths.size(); ++i)
+    text += fmt::format("{}{}", i == 0 ? "-" : "x", size.lengths[i]);
+  return text + (size.count > 1 ? fmt::format("-x{})", size.count) : ")");
 }
 
 }  // namespace heddle::cufft::fftw

@@ -24,6 +24,8 @@ struct Plan {
   const void* in = nullptr;
   void* out = nullptr;
   std::vector<Dim> outer;  // of a batch of several dimensions all but one
+  std::vector<RealAxis>
+      real;  // all axes of a transform of real data to real data, which it is then
 
   bool is_double() const { return transform.number == Number::kDouble; }
 };
@@ -36,6 +38,10 @@ struct Request {
   const void* in;
   void* out;
 };
+
+// Whether there are arrays and lengths.
+bool is_transform(const Request& request, std::span<const Dim> dims, std::span<const Dim> batch);
+bool is_of_device(const void* at);
 
 // Null: it is no transform, or not supported, which one line on stderr says.
 Plan* make(const Request& request, std::span<const Dim> dims, std::span<const Dim> batch);
