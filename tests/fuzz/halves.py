@@ -64,6 +64,21 @@ class Halves:
         return Node(f"{{ uint4 {w} = ((const uint4*)in)[(gid + {self.r.randrange(9)}u) & 255u];\n{lines}{changes}  {self.guard()}((uint4*)quads)[gid] = {w};\n"
                     f"  {self.any_name()} += {w}.{self.r.choice('xyzw')}; }}")
 
+    def words_of_pairs(self):
+        """Words side by side, the same done to both halves of each; from numbers below 2 nothing becomes infinite."""
+        kind, r, a, b = self.kind(), self.r, self.fresh("a"), self.fresh("b")
+
+        def tree(depth):
+            if depth == 0:
+                return r.choice([a, a, b, b, f"halves_of({MAKE[kind]}({r.choice([0.5, -1.25, 3.0])}f))", f"halves_of({MAKE[kind]}((float)(p0 & 3u)))"])
+            one, two = tree(depth - 1), tree(depth - 1)
+            return r.choice([f"__h{r.choice(['add', 'sub', 'mul'])}2_rn({one}, {two})", f"__hfma2({one}, {two}, {tree(depth - 1)})"])
+
+        load = lambda: f"small_pair<{PAIR[kind]}>(in[gid + {r.randrange(60)}u])"
+        k = self.fresh("k")
+        step = r.choice(["", "", f"  for (unsigned {k} = 0; {k} < {r.choice(['2u', '(p0 & 3u)'])}; ++{k}) {a} = __hfma2({b}, small_pair<{PAIR[kind]}>(in[gid + {k}]), {a});\n"])
+        return Node(f"{{ {PAIR[kind]} {a} = {load()};\n  const {PAIR[kind]} {b} = {load()};\n{step}  {self.guard()}if (gid < 1024u) far[gid] = raw_bits({tree(r.choice([1, 2, 2]))}); }}")
+
     def bytes_of_halves(self):
         """Single halves side by side in the thread's words, stored in turn."""
         kind, h = self.kind(), self.fresh("h")

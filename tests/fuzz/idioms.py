@@ -29,7 +29,7 @@ class Idioms:
         """Without a barrier or a warp operation: also right in a branch."""
         if self.r.families and self.r.random() < 0.5:
             halves, flow = self.halves, self.flow
-            return self.r.choice({"halves": [halves.pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
+            return self.r.choice({"halves": [halves.words_of_pairs, halves.words_of_pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
                                   "groups": [self.groups.whoever_is_here], "copies": [self.taken_word],
                                   "flow": [flow.else_ifs, flow.two_ends, flow.falling_cases, flow.nested_ends, flow.lambda_twice, flow.template_part, flow.deep,
                                            flow.long_counter]}[self.r.choice(self.r.families)])()

@@ -126,6 +126,12 @@ __device__ T small_pair(unsigned word) {
   return pair;
 }
 template <class T>
+__device__ unsigned raw_bits(T pair) {
+  unsigned word;
+  memcpy(&word, &pair, sizeof word);
+  return word;
+}
+template <class T>
 __device__ unsigned bits_of_pair(T pair) {
   return bits_of(clean(pair.x)) | bits_of(clean(pair.y)) << 16;
 }
