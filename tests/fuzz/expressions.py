@@ -4,6 +4,9 @@
 Signed arithmetic wraps through unsigned, shifts are masked, divisors guarded, floating point uses
 only correctly rounded intrinsics that are never contracted, NaN is stored in one form.
 """
+import random
+
+from half_values import half_value
 from intrinsics import floating_call, integer_call
 
 INTEGERS = {
@@ -11,12 +14,23 @@ INTEGERS = {
     "int": 32, "unsigned": 32, "long long": 64, "unsigned long long": 64,
 }
 FLOATS = {"float": "f", "double": "d"}
-TYPES = [*INTEGERS, *FLOATS, "bool"]
-WEIGHTS = [1, 1, 1, 1, 5, 7, 2, 2, 4, 2, 2]
+HALVES = {"__half": "__float2half_rn", "__nv_bfloat16": "__float2bfloat16_rn"}
+FLOATING = {*FLOATS, *HALVES}  # what may be NaN
+TYPES = [*INTEGERS, *FLOATS, "bool", *HALVES]
+WEIGHTS = [1, 1, 1, 1, 5, 7, 2, 2, 4, 2, 2, 0, 0]
 
 
-def any_type(random):
-    return random.choices(TYPES, WEIGHTS)[0]
+class Dice(random.Random):
+    """The random numbers of a kernel, and what it is about: each has some families of constructs often, others never."""
+
+    def __init__(self, seed, families=()):
+        super().__init__(seed)
+        self.families = families
+        self.weights = WEIGHTS if "halves" not in families else [*WEIGHTS[:-2], 5, 4]
+
+
+def any_type(dice):
+    return dice.choices(TYPES, dice.weights)[0]
 
 
 class Expressions:
@@ -43,6 +57,8 @@ class Expressions:
             return self.condition(depth)
         if kind in FLOATS:
             return self.floating(kind, depth)
+        if kind in HALVES:
+            return half_value(self, kind, depth)
         return self.integer(kind, depth)
 
     def variable(self, kind):
@@ -52,9 +68,15 @@ class Expressions:
         if self.scope:
             name, other = self.random.choice(self.scope)
             return self.convert(name, other, kind)
-        return self.index() if kind not in FLOATS else f"({kind})({self.index()})"
+        return self.convert(self.index(), "unsigned", kind)
 
     def convert(self, text, source, target):
+        if source == target:
+            return text
+        if source in HALVES:
+            text, source = f"(float)({text})", "float"
+        if target in HALVES:
+            return f"{HALVES[target]}((float)({text}))"
         if source in FLOATS and target in INTEGERS:
             return f"({target})to_int({text})"
         if target == "bool":
@@ -91,7 +113,11 @@ class Expressions:
             return f"halves[(unsigned)({at}) & 2047u]"
         if choice < 0.5:
             return f"(unsigned)wides[(unsigned)({at}) & 511u]"
-        if choice < 0.6:
+        if choice < 0.53:
+            return f"tex1Dfetch<unsigned>(texels, (int)({at}) % 1100)"  # 0 beyond its 1,024
+        if choice < 0.56:
+            return f"((const unsigned char*)constants)[(unsigned)({at}) & 255u]"
+        if choice < 0.62:
             return f"constants[(unsigned)({at}) & 63u]"
         return f"in[(unsigned)({at}) & 1023u]"
 
@@ -164,6 +190,9 @@ class Expressions:
         d = depth - 1
         one, two = self.floating(kind, d), self.floating(kind, d)
         choice = r.randrange(11)
+        if "halves" in r.families and r.random() < 0.1:
+            half = r.choice(list(HALVES))
+            return self.convert(half_value(self, half, d), half, kind)
         if choice >= 10:
             return floating_call(self, kind, d)
         if choice < 4:

@@ -3,26 +3,30 @@
 memory with legal barriers, shuffles where all lanes are, calls, local arrays, the idioms of idioms.py; now and then a
 second kernel that goes on with the first one's results. Same seed, same text."""
 import os
-import random
 
 from calls import CallTargets
-from expressions import Expressions, any_type
+from expressions import FLOATING, Dice, Expressions, any_type
+from flow import FlowTargets
 from idioms import Idioms
 from statements import Node, Statements
 from structures import Structure
 
-SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32", "13x3", "48", "4x9x2"]
+SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32", "13x3", "48", "4x9x2",
+          "17x3x5", "2x31", "7x1x9", "1x33", "3x21x2", "1x1x64", "63", "65x3", "127", "1x17x2", "31x33", "16x4", "64"]
+FAMILIES = ["halves", "groups", "copies", "flow"]
 
 
 class Kernel:
     def __init__(self, seed):
         self.seed = seed
         self.name = f"kernel_{seed}"
-        r = random.Random(seed)
+        first = Dice(seed)
+        r = Dice(seed, [family for family in FAMILIES if first.random() < 0.4])
         functions, self.functions = [], []
         for index in range(r.randrange(4)):
             functions.append(self.function(r, index, list(functions)))
         self.targets = CallTargets(r, f"call_{seed}", functions)
+        self.flow_targets = FlowTargets(r, f"flow_{seed}", functions)
         self.structure = Structure(r, f"Structure_{seed}", functions) if r.random() < 0.6 else None
         # Without shared memory and barriers blocks can run in a row, or several as one.
         self.plain = r.random() < 0.25
@@ -31,9 +35,10 @@ class Kernel:
         if r.random() < 0.3:  # works on what the first one left
             bodies.append(self.kernel_body(r, self.name + "_then", functions))
         self.then = self.name + "_then" if len(bodies) > 1 else "nullptr"
-        self.root = Node("", [*(node for _, node in self.functions), *self.targets.nodes, *(self.structure.nodes if self.structure else []), *bodies], removable=False)
+        self.root = Node("", [*(node for _, node in self.functions), *self.targets.nodes, *self.flow_targets.nodes,
+                              *(self.structure.nodes if self.structure else []), *bodies], removable=False)
         self.count = self.root.number()
-        self.shapes = r.sample([s for s in SHAPES if not self.plain or s not in ("1024", "32x32")], 2)
+        self.shapes = r.sample([s for s in SHAPES if not self.plain or s not in ("1024", "32x32", "31x33")], 2)
 
     def function(self, r, index, earlier):
         name = f"f{index}_{self.seed}"
@@ -53,12 +58,10 @@ class Kernel:
             values = ", ".join("depth / 2u" if k == at else f"a{k}" for k in range(len(arguments)))
             wide = "unsigned long long" if "long" in result else "unsigned"
             value = f"({result})(({wide})acc + ({wide}){name}(in, {values}))"
-            if result in ("float", "double"):
+            if result in FLOATING:
                 value = f"clean({name}(in, {values}))"
             recursion = f"if (depth > 1u) acc = {value};"
-        head = f"{inline}__device__ {result} {name}(const unsigned* in, {parameters}) {{\n  {result} acc = ({result})a0;{depth}"
-        if arguments[0] in ("float", "double") and result not in ("float", "double"):
-            head = head.replace(f"({result})a0", f"({result})to_int(a0)")
+        head = f"{inline}__device__ {result} {name}(const unsigned* in, {parameters}) {{\n  {result} acc = {e.convert('a0', arguments[0], result)};{depth}"
         node = Node(head, nodes + ([Node(recursion)] if recursion else []), "  return acc;\n}", removable=False)
         self.functions.append((name, node))
         return name, result, arguments
@@ -66,17 +69,17 @@ class Kernel:
     def kernel_body(self, r, name, functions):
         e = Expressions(r, functions)
         s = Statements(r, e, in_kernel=True)
-        s.idioms, s.shared = Idioms(s, self.targets, self.structure), not self.plain
+        s.idioms, s.shared = Idioms(s, self.targets, self.flow_targets, self.structure), not self.plain
         kinds = ["unsigned", "int", *(any_type(r) for _ in range(r.randrange(2, 6)))]
         declarations = []
         for k, kind in enumerate(kinds):
             value = e.of(kind, 2)
-            declarations.append(f"{kind} v{k} = {'clean(' + value + ')' if kind in ('float', 'double') else value};")
+            declarations.append(f"{kind} v{k} = {'clean(' + value + ')' if kind in FLOATING else value};")
             e.scope.append((f"v{k}", kind))
             s.assignable.append((f"v{k}", kind))
         for k in range(r.randrange(3)):
-            element, size = r.choice(["unsigned", "unsigned char", "int", "float", "long long"]), r.choice([4, 8, 16])
-            declarations.append(f"{element} array{k}[{size}];\nfor (unsigned j = 0; j < {size}u; ++j) array{k}[j] = ({element})(in[gid + j] & 0xffffu);")
+            element, size = r.choice(["unsigned", "unsigned char", "int", "float", "long long", *(["__half"] * 2 if "halves" in r.families else [])]), r.choice([4, 8, 16])
+            declarations.append(f"{element} array{k}[{size}];\nfor (unsigned j = 0; j < {size}u; ++j) array{k}[j] = {e.convert('(in[gid + j] & 0xffffu)', 'unsigned', element)};")
             e.arrays.append((f"array{k}", element, size))
         if self.structure:
             declarations.append(s.idioms.structure.locals())

@@ -6,6 +6,10 @@ Every result is the same in any order of lanes, warps and blocks: floats hold sm
 their sums are exact, contracted or not.
 """
 from calls import Calls
+from copies import Copies
+from flow import Flow
+from groups import Groups
+from halves import Halves
 from statements import Node
 from structures import StructureUse
 from walks import Walks
@@ -15,13 +19,20 @@ from warps import Warps
 class Idioms:
     """Each method gives a node. `complete`: for code that all lanes of the block must still execute."""
 
-    def __init__(self, statements, targets, structure):
+    def __init__(self, statements, targets, flow_targets, structure):
         self.s, self.r, self.e = statements, statements.random, statements.e
         self.calls, self.walks, self.warps = Calls(self, targets), Walks(self), Warps(self)
+        self.halves, self.groups, self.copies, self.flow = Halves(self), Groups(self), Copies(self), Flow(self, flow_targets)
         self.structure = StructureUse(self, structure) if structure else None
 
     def anywhere(self):
         """Without a barrier or a warp operation: also right in a branch."""
+        if self.r.families and self.r.random() < 0.5:
+            halves, flow = self.halves, self.flow
+            return self.r.choice({"halves": [halves.words_of_pairs, halves.words_of_pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
+                                  "groups": [self.groups.whoever_is_here], "copies": [self.taken_word],
+                                  "flow": [flow.else_ifs, flow.two_ends, flow.falling_cases, flow.nested_ends, flow.lambda_twice, flow.template_part, flow.deep,
+                                           flow.long_counter]}[self.r.choice(self.r.families)])()
         calls, walks, structure, choice = self.calls, self.walks, self.structure, self.r.random()
         if structure and choice < 0.4:
             return self.r.choice([structure.of_input, structure.of_own, structure.mixed, structure.listed, structure.union,
@@ -36,11 +47,22 @@ class Idioms:
         """All threads of the block that have not left come here."""
         if not self.s.shared:
             return self.grid_stride()
+        if "copies" in self.r.families and self.r.random() < 0.3:
+            return self.copies.carved()
+        if "groups" in self.r.families and self.r.random() < 0.1:
+            return self.groups.block()
         return self.r.choice([self.tile_product, self.tile_product, self.neighbours, self.clamped_neighbours, self.transposed,
                               self.grid_stride, self.running_sum, self.walks.block_stride])()
 
     def complete(self):
-        warps = self.warps
+        warps, choice = self.warps, self.r.random()
+        if "groups" in self.r.families and choice < 0.6:
+            return self.groups.tile()
+        if "copies" in self.r.families and self.s.shared and self.s.all_warps and choice < 0.8:
+            copies = self.copies
+            return self.r.choice([copies.two_stages, copies.two_stages, copies.block_copy, copies.phases, copies.producers, copies.halves_of_the_block, copies.flag, copies.turns])()
+        if "halves" in self.r.families and choice > 0.9:
+            return self.halves.shuffled()
         return self.r.choice([self.ranks, self.ranks_of_all, self.full_votes, warps.both_branches, warps.both_branches, warps.same_keys, warps.lane_list,
                               warps.tree, warps.tree, warps.through_memory])()
 

@@ -10,6 +10,7 @@
 #define __global__
 #define __constant__
 #define __shared__ static  // blocks run one after the other
+#define __align__(n) __attribute__((aligned(n)))
 #define __noinline__ __attribute__((noinline))
 #define __forceinline__ inline
 
@@ -261,5 +262,14 @@ inline cudaError_t cudaMemset(void* p, int value, std::size_t bytes) {
 template <class T>
 cudaError_t cudaMemcpyToSymbol(T& symbol, const void* from, std::size_t bytes) {
   std::memcpy(&symbol, from, bytes);
+  return cudaSuccess;
+}
+inline cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texels,
+                                           const cudaResourceDesc* resource, const cudaTextureDesc*,
+                                           const void*) {
+  *texels = reinterpret_cast<cudaTextureObject_t>(resource->res.linear.devPtr);
+  return cudaSuccess;
+}
+inline cudaError_t cudaDestroyTextureObject(cudaTextureObject_t) {
   return cudaSuccess;
 }

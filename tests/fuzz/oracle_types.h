@@ -23,3 +23,29 @@ struct alignas(4) short2 {
 struct alignas(16) ulonglong2 {
   unsigned long long x, y;
 };
+
+// A texture of words: its memory.
+using cudaTextureObject_t = unsigned long long;
+struct cudaChannelFormatDesc {};
+template <class T>
+cudaChannelFormatDesc cudaCreateChannelDesc() {
+  return {};
+}
+enum { cudaResourceTypeLinear, cudaReadModeElementType };
+struct cudaResourceDesc {
+  int resType;
+  struct {
+    struct {
+      void* devPtr;
+      cudaChannelFormatDesc desc;
+      unsigned long sizeInBytes;
+    } linear;
+  } res;
+};
+struct cudaTextureDesc {
+  int readMode;
+};
+template <class T>
+T tex1Dfetch(cudaTextureObject_t texels, int at) {
+  return at >= 0 && at < 1024 ? reinterpret_cast<const T*>(texels)[at] : T();
+}

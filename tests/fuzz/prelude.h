@@ -7,10 +7,27 @@
 
 #ifdef FUZZ_ORACLE
 #include "oracle_cuda.h"
+#include "oracle_groups.h"
+#include "oracle_halves.h"
 #define __restrict__
+#define DYNAMIC_SHARED static double dynamic[2048];
 #else
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+#include <cooperative_groups/reduce.h>
+#include <cooperative_groups/scan.h>
+#include <cuda_awbarrier_primitives.h>
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <cuda_pipeline_primitives.h>
 #include <cuda_runtime.h>
+#define DYNAMIC_SHARED extern __shared__ double dynamic[];
+__device__ inline void look_again() {}
+__device__ inline void barrier_of(unsigned id, unsigned threads) {
+  asm volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
+}
 #endif
+namespace cg = cooperative_groups;
 
 #include <cstdio>
 #include <cstdlib>
@@ -20,7 +37,7 @@
   const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
       const unsigned long long *wides, unsigned *out, unsigned *also, const unsigned *view,  \
       unsigned *sums, unsigned *far, unsigned *ranked, unsigned *small, unsigned *quads,     \
-      unsigned *own, unsigned p0, unsigned p1
+      unsigned *own, cudaTextureObject_t texels, unsigned p0, unsigned p1
 
 #define PLAIN_PROLOGUE                                                                           \
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                                 \
@@ -32,15 +49,18 @@
 
 #define PROLOGUE                                                                  \
   PLAIN_PROLOGUE                                                                  \
-  __shared__ unsigned s[1024], bins[16], ua[1024], ub[1024], tile[32][33];        \
+  __shared__ unsigned s[1024], bins[16], tile[32][33], flag;                      \
+  __shared__ __align__(16) unsigned ua[1024], ub[1024];                           \
+  __shared__ __mbarrier_t phase;                                                  \
+  DYNAMIC_SHARED                                                                  \
   __shared__ float fa[1024], fb[1024];                                            \
   s[tid] = in[gid] ^ tid;                                                         \
-  ua[tid] = ub[tid] = tid & 15u;                                                  \
+  for (unsigned j = tid; j < 1024u; j += threads) ua[j] = ub[j] = j & 15u;        \
   fa[tid] = fb[tid] = (float)(tid & 7u);                                          \
   for (unsigned j = tid; j < 16u; j += threads) bins[j] = j;                      \
   for (unsigned j = tid; j < 32u * 33u; j += threads) tile[j / 33u][j % 33u] = j; \
   __syncthreads();                                                                \
-  (void)fa, (void)fb, (void)ua, (void)ub, (void)tile;
+  (void)fa, (void)fb, (void)ua, (void)ub, (void)tile, (void)flag, (void)phase;
 
 __constant__ unsigned constants[64];
 
@@ -69,6 +89,58 @@ __device__ inline float clean(float f) {
 __device__ inline double clean(double d) {
   return d != d ? 2.5 : d;
 }
+__device__ inline __half clean(__half h) {
+  return __hisnan(h) ? __float2half_rn(3.5f) : h;
+}
+__device__ inline __nv_bfloat16 clean(__nv_bfloat16 h) {
+  return __hisnan(h) ? __float2bfloat16_rn(4.5f) : h;
+}
+__device__ inline unsigned bits_of(__half h) {
+  return __half_as_ushort(h);
+}
+__device__ inline unsigned bits_of(__nv_bfloat16 h) {
+  return __bfloat16_as_ushort(h);
+}
+
+// Pairs of 16-bit floats: of two, of one, of a word's bits (below 2, so that few operations give no
+// infinity).
+template <class T>
+__device__ auto halves_of(T x, T y);
+template <>
+__device__ inline auto halves_of(__half x, __half y) {
+  return __half2{x, y};
+}
+template <>
+__device__ inline auto halves_of(__nv_bfloat16 x, __nv_bfloat16 y) {
+  return __nv_bfloat162{x, y};
+}
+template <class T>
+__device__ auto halves_of(T x) {
+  return halves_of(x, x);
+}
+template <class T>
+__device__ T small_pair(unsigned word) {
+  word &= 0xbfffbfffu;
+  T pair;
+  memcpy(&pair, &word, sizeof pair);
+  return pair;
+}
+template <class T>
+__device__ unsigned raw_bits(T pair) {
+  unsigned word;
+  memcpy(&word, &pair, sizeof word);
+  return word;
+}
+template <class T>
+__device__ unsigned bits_of_pair(T pair) {
+  return bits_of(clean(pair.x)) | bits_of(clean(pair.y)) << 16;
+}
+
+template <unsigned N, class F>
+__device__ unsigned times(F f, unsigned v) {
+  for (unsigned k = 0; k < N; ++k) v = f(v, k);
+  return v;
+}
 
 template <class T>
 __device__ void fold(unsigned& digest, T v) {
@@ -79,6 +151,12 @@ __device__ inline void fold(unsigned& digest, float v) {
 }
 __device__ inline void fold(unsigned& digest, double v) {
   fold(digest, __double_as_longlong(clean(v)));
+}
+__device__ inline void fold(unsigned& digest, __half v) {
+  fold(digest, bits_of(clean(v)));
+}
+__device__ inline void fold(unsigned& digest, __nv_bfloat16 v) {
+  fold(digest, bits_of(clean(v)));
 }
 
 // Shuffles whose source lane always exists.
@@ -138,17 +216,31 @@ inline unsigned quads_at(unsigned n) {
 #define KERNEL_ARGUMENTS                                                                        \
   in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out,          \
       out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040, out + quads_at(n), \
-      out + quads_at(n) + n * 4, 5, 12
+      out + quads_at(n) + n * 4, texels, 5, 12
 
 inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsigned* in,
-                   unsigned* out, unsigned n) {
+                   unsigned* out, cudaTextureObject_t texels, unsigned n) {
 #ifdef FUZZ_ORACLE
   oracle::launch(blocks, block, [&] { kernel(KERNEL_ARGUMENTS); });
 #else
   // clang-format off
-  kernel<<<blocks, block>>>(KERNEL_ARGUMENTS);
+  kernel<<<blocks, block, 16 * block.x * block.y * block.z>>>(KERNEL_ARGUMENTS);
   // clang-format on
 #endif
+}
+
+// The first 1,024 words.
+inline cudaTextureObject_t texture_of(unsigned* in) {
+  cudaTextureObject_t texels = 0;
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeLinear;
+  resource.res.linear.devPtr = in;
+  resource.res.linear.desc = cudaCreateChannelDesc<unsigned>();
+  resource.res.linear.sizeInBytes = 4096;
+  cudaTextureDesc description = {};
+  description.readMode = cudaReadModeElementType;
+  must(cudaCreateTextureObject(&texels, &resource, &description, nullptr), "texels");
+  return texels;
 }
 
 // Runs one kernel and returns its results (to be freed): 4 words a thread, 16 sums,
@@ -170,12 +262,14 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   must(cudaMalloc(&out, (count + n * 8) * 4), "out");
   must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
   must(cudaMemset(out, 0, (count + n * 8) * 4), "out");
-  launch(row.kernel, shape_of_block, blocks, in, out, n);
-  if (row.then) launch(row.then, dim3(x * y * z), blocks, in, out, n);
+  const cudaTextureObject_t texels = texture_of(in);
+  launch(row.kernel, shape_of_block, blocks, in, out, texels, n);
+  if (row.then) launch(row.then, dim3(x * y * z), blocks, in, out, texels, n);
   must(cudaGetLastError(), row.name);
   must(cudaDeviceSynchronize(), row.name);
   unsigned* copy = static_cast<unsigned*>(std::malloc(count * 4));
   must(cudaMemcpy(copy, out, count * 4, cudaMemcpyDeviceToHost), "out");
+  must(cudaDestroyTextureObject(texels), "texels");
   must(cudaFree(in), "in");
   must(cudaFree(out), "out");
   return copy;
@@ -185,6 +279,11 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
 // turn. PROGRAM KERNEL SHAPE: the words of that one.
 template <unsigned N>
 int run(const Row (&table)[N], int argc, char** argv) {
+#ifndef FUZZ_ORACLE
+  // On a GPU 1 KiB a thread is too little for recursion, and what goes beyond is not always an
+  // error.
+  must(cudaDeviceSetLimit(cudaLimitStackSize, 16384), "stack");
+#endif
   for (const Row& row : table) {
     char shapes[128], *rest = shapes;
     std::snprintf(shapes, sizeof shapes, "%s", row.shapes);

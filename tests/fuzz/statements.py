@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """Random statements: a tree that can be printed with any of its nodes left out (for reduction)."""
-from expressions import FLOATS, INTEGERS, any_type
+import re
+
+from expressions import FLOATING, any_type
 
 
 class Node:
@@ -39,7 +41,7 @@ class Statements:
         self.assignable = []
         self.loops = 0
         self.counter = 0
-        self.complete = in_kernel
+        self.complete = self.all_warps = in_kernel
         self.result = None  # type that `return` gives, in functions
         self.returned = ""  # or its value
         self.idioms = None  # Idioms, in kernels
@@ -57,18 +59,24 @@ class Statements:
             spent += cost
         return nodes
 
+    def stays(self):
+        """Lanes seldom leave: what all do together is over once one has."""
+        return self.in_kernel and {"groups", "copies"} & set(self.random.families)
+
     def statement(self, budget, together, in_loop):
         r = self.random
+        stay = self.stays()
         if together and self.loops == 0 and r.random() < 0.01:  # whole warps: the others stay complete
+            self.all_warps = False
             return Node(f"if (tid / 32u % {r.choice([2, 3, 5])}u == {r.randrange(2)}u && {self.e.uniform()} % 3u != 0) {{ out[gid * 4 + 1] += 99u; return; }}")
-        if together and self.loops == 0 and r.random() < 0.03:  # before the barriers that follow
+        if together and self.loops == 0 and r.random() < (0.01 if stay else 0.03):  # before the barriers that follow
             self.complete = False
             return Node(f"if ({self.e.condition(1)}) {{ out[gid * 4 + 1] += 55u; return; }}")
-        if together and r.random() < 0.35:
+        if together and r.random() < (0.5 if stay else 0.35):
             return self.collective(budget)
         if in_loop and r.random() < 0.12:
             return Node(f"if ({self.e.condition(2)}) {r.choice(['break', 'continue', 'continue'])};")
-        if not together and r.random() < 0.05:
+        if not together and r.random() < (0.01 if stay else 0.05):
             return self.leave()
         if budget >= 2 and self.loops < 3 and r.random() < 0.75:
             make = r.choice([self.branch, self.branch, self.for_loop, self.while_loop, self.switch]
@@ -99,7 +107,7 @@ class Statements:
             return Node(f"atomic{op}(&sums[{at}u + (({self.e.integer('unsigned', 1)}) & 1u)], {self.e.integer('unsigned', 2)});")
         name, kind = r.choice(self.assignable)
         value = self.e.of(kind, 3)
-        if kind in FLOATS:
+        if kind in FLOATING:
             value = f"clean({value})"
         return Node(f"{name} = {value};")
 
@@ -187,8 +195,8 @@ class Statements:
     def collective(self, budget):
         """What all threads of the block do together: barriers, and shuffles while none has left."""
         r, e = self.random, self.e
-        if self.idioms and self.loops < 2 and r.random() < 0.45:
-            return self.idioms.complete() if self.complete and r.random() < 0.55 else self.idioms.together()
+        if self.idioms and self.loops < 2 and r.random() < (0.75 if self.stays() else 0.45):
+            return self.idioms.complete() if self.complete and r.random() < (0.8 if self.stays() else 0.55) else self.idioms.together()
         if not self.shared and not self.complete:
             return self.assignment()
         name, kind = r.choice([v for v in self.assignable if v[1] == "unsigned"])
@@ -213,14 +221,14 @@ class Statements:
             before = self.complete
             children = self.block(budget // 2 + 1, True)
             if before and not self.complete:  # a lane left inside: what stood before it in the loop is no more complete
-                children = [c for c in children if "_sync(" not in c.text(set()) and "shfl" not in c.text(set())]
+                children = [c for c in children if not re.search(r"_sync\(|shfl|cg::|mbarrier|look_again|barrier_of", c.text(set()))]
             e.scope.remove((k, "unsigned"))
             self.loops -= 1
             return Node(f"for (unsigned {k} = 0; {k} < ({e.uniform()}) % 4u; ++{k}) {{", children, "}")
         if not self.complete:
             return self.assignment()
         if choice < 9:
-            other = r.choice([v for v in self.assignable if v[1] in ("unsigned", "int", "long long", "float", "double")])
+            other = r.choice([v for v in self.assignable if v[1] in ("unsigned", "int", "long long", "float", "double", "__half", "__nv_bfloat16")])
             call = r.choice([f"shfl_index(mask, {other[0]}, ({e.integer('unsigned', 1)}))", f"shfl_down(mask, {other[0]}, {r.randrange(33)}u)",
                              f"shfl_up(mask, {other[0]}, {r.randrange(32)}u)", f"shfl_xor(mask, {other[0]}, {r.choice([1, 2, 3, 4, 8, 16, 31])}u)"])
             return Node(f"{other[0]} = {call};")

@@ -4,7 +4,7 @@ time, loaded and stored as a whole and in parts; unions; vectors (uint4 and its 
 
 `own` holds a structure a thread, `quads` 16 bytes a thread: nobody writes to another's.
 """
-from expressions import FLOATS, Expressions
+from expressions import FLOATING, Expressions
 from statements import Node, Statements
 
 SLOTS = ["unsigned", "int", "short", "unsigned char", "signed char", "unsigned short", "long long", "float", "double", "bits", "array"]
@@ -16,7 +16,8 @@ class Structure:
     def __init__(self, r, name, functions):
         self.r, self.name, self.functions = r, name, []
         self.fields, lines = [], []  # (name, type), what stands in the structure: 32 bytes at most
-        slots = ["float"] * self.r.choice([3, 4]) if self.r.random() < 0.3 else [self.r.choice(SLOTS) for _ in range(self.r.randrange(1, 5))]
+        kinds = [*SLOTS, "__half", "__half"] if "halves" in r.families else SLOTS
+        slots = ["float"] * self.r.choice([3, 4]) if self.r.random() < 0.3 else [self.r.choice(kinds) for _ in range(self.r.randrange(1, 5))]
         for k, slot in enumerate(slots):
             if slot == "bits":
                 for part, (kind, bits) in enumerate([("unsigned", self.r.randrange(1, 12)), ("int", self.r.randrange(2, 12)), ("unsigned", 8)]):
@@ -67,7 +68,7 @@ class StructureUse:
 
     def value(self, kind):
         value = self.e.of(kind, 1)
-        return f"clean({value})" if kind in FLOATS else value
+        return f"clean({value})" if kind in FLOATING else value
 
     def of_input(self):
         return Node(f"{self.guard()}w = ((const {self.name}*)in)[({self.e.integer('unsigned', 1)}) & 255u];")

@@ -13,9 +13,10 @@
 ; CHECK: [[REST:%.*]] = srem i64 [[FIRST]], %n
 ; CHECK: [[PLACE:%.*]] = add i64 [[REST]], [[STEPS]]
 ; CHECK: getelementptr i32, ptr %block, i64 [[PLACE]]
-; CHECK: icmp ugt i64 {{%.*}}, 9223372036837998591
+; CHECK: [[END:%.*]] = icmp ugt i64 {{%.*}}, 9223372036837998591
 ; CHECK: icmp uge i64 {{%.*}}, %n
-; CHECK: icmp sle i64 %n, 0
+; CHECK: [[NEGATIVE:%.*]] = icmp sle i64 %n, 0
+; CHECK: or i1 [[END]], [[NEGATIVE]]
 ; CHECK: sdiv i64 {{%.*}}, %n
 ; CHECK: icmp ne i64
 ; CHECK: urem i32 {{%.*}}, %k

@@ -39,8 +39,8 @@ entry:
 }
 
 ; CHECK-LABEL: define internal void @kernel.others.warp(
-; CHECK-NOT: load <96 x
-; CHECK-NOT: store <96 x
+; CHECK-NOT: load {{(volatile )?}}<96 x
+; CHECK-NOT: {{store (volatile )?<96 x|masked.store}}
 ; CHECK: ret void
 define void @kernel.others(i1 %on) {
 entry:

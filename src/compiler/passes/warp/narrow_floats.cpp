@@ -78,6 +78,7 @@ class NarrowFloats {
 
   bool run() {
     const bool atomics = expand_atomics();
+    const bool casts = cast_through_integers();
     SmallVector<Instruction*, 32> all;
     for (auto& instruction : instructions(function_)) {
       if (computes_in_narrow_floats(instruction, native_half_)) all.push_back(&instruction);
@@ -92,12 +93,31 @@ class NarrowFloats {
     const bool native = native_half_ && as_a_gpu();
     const bool moves =
         move_as_integers(function_, [&](const Type* t) { return is_narrow(t, native_half_); });
-    return atomics || native || moves || !all.empty();
+    return atomics || casts || native || moves || !all.empty();
   }
 
  private:
   bool narrow(const Value* value) const { return is_narrow(value->getType(), native_half_); }
   Value* wide(Value* value) { return narrow(value) ? as_.widen(value) : value; }
+
+  // Between half and bfloat LLVM converts to float and back, by a function that nobody defines.
+  bool cast_through_integers() {
+    const auto is_16_bit_float = [](const Type* type) {
+      return type->getScalarType()->isHalfTy() || type->getScalarType()->isBFloatTy();
+    };
+    bool changed = false;
+    for (auto& i : instructions(function_)) {
+      if (!isa<BitCastInst>(i) || !is_16_bit_float(i.getType()) ||
+          !is_16_bit_float(i.getOperand(0)->getType())) {
+        continue;
+      }
+      b_.SetInsertPoint(&i);
+      i.setOperand(0,
+                   b_.CreateBitCast(i.getOperand(0), i.getType()->getWithNewType(b_.getInt16Ty())));
+      changed = true;
+    }
+    return changed;
+  }
 
   bool expand_atomics() {
     SmallVector<AtomicRMWInst*, 4> all;
