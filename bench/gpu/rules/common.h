@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Times of kernels that each ask one question: `row` prints a name, the median us of `launch` without those of an empty kernel, and what that is
-// of each of `count` things, in ns. Behind `before`, which is not timed.
+// Times of kernels that each ask one question: `row` prints a name, the median us of `launch`
+// without those of an empty kernel, and what that is of each of `count` things, in ns. Behind
+// `before`, which is not timed.
 #pragma once
 #include <cuda_runtime.h>
 
@@ -36,7 +37,8 @@ static __global__ void wait_a_while() {
   }
 }
 
-inline float median_us(const std::function<void()>& launch, bool cold, const std::function<void()>& before) {
+inline float median_us(const std::function<void()>& launch, bool cold,
+                       const std::function<void()>& before) {
   cudaEvent_t a, b;
   CHECK(cudaEventCreate(&a));
   CHECK(cudaEventCreate(&b));
@@ -59,8 +61,8 @@ inline float median_us(const std::function<void()>& launch, bool cold, const std
   std::sort(all.begin(), all.end());
   return all[4];
 }
-inline void row(const std::string& name, double count, const std::function<void()>& launch, bool cold = false,
-                const std::function<void()>& before = nullptr) {
+inline void row(const std::string& name, double count, const std::function<void()>& launch,
+                bool cold = false, const std::function<void()>& before = nullptr) {
   static float empty = -1;
   if (empty < 0) {
     CHECK(cudaMalloc(&others, kOthers * 4));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random words, parts of sectors, stores to one place, arrays of a thread, latencies of random lines. Counts are accesses of lanes.
+// Random words, parts of sectors, stores to one place, arrays of a thread, latencies of random
+// lines. Counts are accesses of lanes.
 #include "common.h"
 
 template <int kEach, class T>
@@ -63,8 +64,9 @@ __global__ void chase(const unsigned* next, unsigned* out, int steps) {
 template <int kWords, bool kStores, bool kSame>
 void array_rows(const char* what, unsigned* out) {
   for (int blocks : {132, 1056, 4224})
-    row(std::string(what) + " " + std::to_string(kWords) + " words, blocks of 256: " + std::to_string(blocks), blocks * 256.0 * 64,
-        [&] { own_array<kWords, kStores, kSame><<<blocks, 256>>>(out, 64); });
+    row(std::string(what) + " " + std::to_string(kWords) +
+            " words, blocks of 256: " + std::to_string(blocks),
+        blocks * 256.0 * 64, [&] { own_array<kWords, kStores, kSame><<<blocks, 256>>>(out, 64); });
 }
 
 int main() {
@@ -75,31 +77,48 @@ int main() {
   CHECK(cudaMalloc(&out, 64 << 20));
   for (unsigned mb : {4, 16, 32, 64, 256, 1024}) {
     const unsigned mask = mb * (1u << 18) - 1;
-    const auto name = [&](const char* what) { return std::string(what) + " in " + std::to_string(mb) + " MB"; };
-    row(name("random words, 1 each"), 4 << 20, [&] { load_random<1><<<16384, 256>>>(a, out, mask); });
-    row(name("random words, 8 each"), 8 << 20, [&] { load_random<8><<<4096, 256>>>(a, out, mask); });
-    if (mb <= 256) row(name("random words, 1 each"), 4 << 20, [&] { load_random<1><<<16384, 256>>>(a, out, mask); }, true);
-    row(name("random float4, 1 each"), 4 << 20, [&] { load_random<1><<<16384, 256>>>((const float4*)a, out, mask / 4); });
+    const auto name = [&](const char* what) {
+      return std::string(what) + " in " + std::to_string(mb) + " MB";
+    };
+    row(name("random words, 1 each"), 4 << 20,
+        [&] { load_random<1><<<16384, 256>>>(a, out, mask); });
+    row(name("random words, 8 each"), 8 << 20,
+        [&] { load_random<8><<<4096, 256>>>(a, out, mask); });
+    if (mb <= 256)
+      row(
+          name("random words, 1 each"), 4 << 20,
+          [&] { load_random<1><<<16384, 256>>>(a, out, mask); }, true);
+    row(name("random float4, 1 each"), 4 << 20,
+        [&] { load_random<1><<<16384, 256>>>((const float4*)a, out, mask / 4); });
   }
   for (int together : {8, 16, 32})
     for (unsigned mb : {16, 512})
-      row("random groups of " + std::to_string(together) + " words in " + std::to_string(mb) + " MB", 8 << 20,
-          [&] { load_groups<<<8192, 256>>>(a, out, mb * (1u << 18) - 1, together, 4); });
+      row("random groups of " + std::to_string(together) + " words in " + std::to_string(mb) +
+              " MB",
+          8 << 20, [&] { load_groups<<<8192, 256>>>(a, out, mb * (1u << 18) - 1, together, 4); });
   for (int together : {1, 2, 4, 8, 16, 32})
     for (unsigned mb : {16, 256})
       for (bool cold : {false, true})
-        row("stores of groups of " + std::to_string(together) + " words in " + std::to_string(mb) + " MB", 2 << 20,
-            [&] { store_groups<<<8192, 256>>>(a, mb * (1u << 18) - 1, together); }, cold);
+        row(
+            "stores of groups of " + std::to_string(together) + " words in " + std::to_string(mb) +
+                " MB",
+            2 << 20, [&] { store_groups<<<8192, 256>>>(a, mb * (1u << 18) - 1, together); }, cold);
   for (int stride : {1, 2, 4, 8, 16, 32, 64})
     for (bool cold : {false, true})
-      row("stores " + std::to_string(stride) + " words apart", 1 << 20, [&] { store_stride<<<4096, 256>>>(a, stride); }, cold);
+      row(
+          "stores " + std::to_string(stride) + " words apart", 1 << 20,
+          [&] { store_stride<<<4096, 256>>>(a, stride); }, cold);
   for (int blocks : {1, 132, 1056}) {
     const double warps = blocks * 8.0 * 64;
     const std::string of = ", blocks of 256: " + std::to_string(blocks);
-    row("stores of a warp's lane to one word" + of, warps, [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 1, 1, 1); });
-    row("stores of all lanes to one word" + of, warps, [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 32, 0, 1); });
-    row("stores of all lanes to one line" + of, warps, [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 32, 1, 1); });
-    row("stores of a warp's lane to 64 lines" + of, warps, [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 1, 1, 64); });
+    row("stores of a warp's lane to one word" + of, warps,
+        [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 1, 1, 1); });
+    row("stores of all lanes to one word" + of, warps,
+        [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 32, 0, 1); });
+    row("stores of all lanes to one line" + of, warps,
+        [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 32, 1, 1); });
+    row("stores of a warp's lane to 64 lines" + of, warps,
+        [&] { store_one_place<<<blocks, 256>>>((int*)a, 64, 1, 1, 64); });
   }
   auto* words = (unsigned*)out;
   array_rows<16, false, true>("loads of an array, one index", words);
@@ -123,7 +142,9 @@ int main() {
     for (unsigned k = 0; k < lines; ++k) next[size_t(order[k]) * 32] = order[(k + 1) % lines];
     CHECK(cudaMemcpy(a, next.data(), next.size() * 4, cudaMemcpyHostToDevice));
     for (bool cold : {false, true}) {
-      row("chase through lines in " + std::to_string(mb) + " MB", 4000, [&] { chase<<<1, 1>>>((unsigned*)a, words, 4000); }, cold);
+      row(
+          "chase through lines in " + std::to_string(mb) + " MB", 4000,
+          [&] { chase<<<1, 1>>>((unsigned*)a, words, 4000); }, cold);
       unsigned cycles[2];
       CHECK(cudaMemcpy(cycles, words, 8, cudaMemcpyDeviceToHost));
       printf("  cycles of a step,%u\n", cycles[1]);

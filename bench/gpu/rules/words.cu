@@ -1,35 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0
-// What an SM needs for a warp's instruction, in cycles: blocks of 512 threads, two on each SM; and until its result is there, with one warp.
-// Then loops with divisions beside loads, atomic operations, chains of blocks.
+// What an SM needs for a warp's instruction, in cycles: blocks of 512 threads, two on each SM; and
+// until its result is there, with one warp. Then loops with divisions beside loads, atomic
+// operations, chains of blocks.
 #include "common.h"
 
 constexpr int kRounds = 256, kOwn = 8;
-#define KERNEL(name, T, expression)                                          \
-  __global__ void name(T* out, T b, T c, long long* cycles, int own) {       \
-    T x[kOwn];                                                               \
-    for (int k = 0; k < kOwn; ++k) x[k] = T(threadIdx.x + k + 1);            \
-    const long long begin = clock64();                                       \
-    if (own == 1) {                                                          \
-      T a = x[0];                                                            \
-      for (int r = 0; r < kRounds; r += 16) {                                \
-        _Pragma("unroll") for (int k = 0; k < 16; ++k) a = expression;       \
-      }                                                                      \
-      x[0] = a;                                                              \
-    } else {                                                                 \
-      for (int r = 0; r < kRounds; r += 2) {                                 \
-        _Pragma("unroll") for (int q = 0; q < 2; ++q) {                      \
-          _Pragma("unroll") for (int k = 0; k < kOwn; ++k) {                 \
-            T a = x[k];                                                      \
-            x[k] = expression;                                               \
-          }                                                                  \
-        }                                                                    \
-      }                                                                      \
-    }                                                                        \
-    const long long end = clock64();                                         \
-    T sum = 0;                                                               \
-    for (int k = 0; k < kOwn; ++k) sum += x[k];                              \
-    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;                        \
-    if (blockIdx.x == 0 && threadIdx.x == 0) *cycles = end - begin;          \
+#define KERNEL(name, T, expression)                                    \
+  __global__ void name(T* out, T b, T c, long long* cycles, int own) { \
+    T x[kOwn];                                                         \
+    for (int k = 0; k < kOwn; ++k) x[k] = T(threadIdx.x + k + 1);      \
+    const long long begin = clock64();                                 \
+    if (own == 1) {                                                    \
+      T a = x[0];                                                      \
+      for (int r = 0; r < kRounds; r += 16) {                          \
+        _Pragma("unroll") for (int k = 0; k < 16; ++k) a = expression; \
+      }                                                                \
+      x[0] = a;                                                        \
+    } else {                                                           \
+      for (int r = 0; r < kRounds; r += 2) {                           \
+        _Pragma("unroll") for (int q = 0; q < 2; ++q) {                \
+          _Pragma("unroll") for (int k = 0; k < kOwn; ++k) {           \
+            T a = x[k];                                                \
+            x[k] = expression;                                         \
+          }                                                            \
+        }                                                              \
+      }                                                                \
+    }                                                                  \
+    const long long end = clock64();                                   \
+    T sum = 0;                                                         \
+    for (int k = 0; k < kOwn; ++k) sum += x[k];                        \
+    out[blockIdx.x * blockDim.x + threadIdx.x] = sum;                  \
+    if (blockIdx.x == 0 && threadIdx.x == 0) *cycles = end - begin;    \
   }
 using U = unsigned;
 using L = unsigned long long;
@@ -68,10 +69,12 @@ void rates(const char* name, Kernel kernel, T b, T c) {
   }
   long long all[2];
   for (int own : {kOwn, 1}) {
-    for (int k = 0; k < 2; ++k) kernel<<<own == 1 ? 1 : 264, own == 1 ? 32 : 512>>>((T*)out, b, c, cycles, own);
+    for (int k = 0; k < 2; ++k)
+      kernel<<<own == 1 ? 1 : 264, own == 1 ? 32 : 512>>>((T*)out, b, c, cycles, own);
     CHECK(cudaMemcpy(&all[own == 1], cycles, 8, cudaMemcpyDeviceToHost));
   }
-  printf("%s: an SM's cycles of a warp %.3f, latency %.2f\n", name, double(all[0]) / (32.0 * kRounds * kOwn), double(all[1]) / kRounds);
+  printf("%s: an SM's cycles of a warp %.3f, latency %.2f\n", name,
+         double(all[0]) / (32.0 * kRounds * kOwn), double(all[1]) / kRounds);
   fflush(stdout);
 }
 
@@ -96,8 +99,11 @@ __global__ void columns(const float* a, float* out, int n, int rounds) {
 }
 template <int kWhat>
 void column_rows(const char* name, const float* a, float* out) {
-  row(std::string("columns, one warp: ") + name, 200, [&] { columns<kWhat><<<1, 32>>>(a, out, 4096, 200); });
-  row(std::string("columns, one warp: ") + name, 200, [&] { columns<kWhat><<<1, 32>>>(a, out, 4096, 200); }, true);
+  row(std::string("columns, one warp: ") + name, 200,
+      [&] { columns<kWhat><<<1, 32>>>(a, out, 4096, 200); });
+  row(
+      std::string("columns, one warp: ") + name, 200,
+      [&] { columns<kWhat><<<1, 32>>>(a, out, 4096, 200); }, true);
 }
 
 template <class T, int kOperation>
@@ -114,7 +120,8 @@ __global__ void update(T* a, unsigned mask, int each) {
 template <class T, int kOperation>
 void update_rows(const char* name, void* a) {
   for (unsigned words : {1u, 32u, 1024u, 1u << 16, 4u << 20})
-    row(std::string(name) + " of " + std::to_string(words) + " places", 1 << 20, [&] { update<T, kOperation><<<1024, 256>>>((T*)a, words - 1, 4); });
+    row(std::string(name) + " of " + std::to_string(words) + " places", 1 << 20,
+        [&] { update<T, kOperation><<<1024, 256>>>((T*)a, words - 1, 4); });
 }
 template <class T, int kOperation>
 __global__ void update_shared(T* out, unsigned mask, int each) {
@@ -134,8 +141,8 @@ __global__ void update_shared(T* out, unsigned mask, int each) {
 template <class T, int kOperation>
 void shared_rows(const char* name, void* a) {
   for (unsigned words : {1u, 32u, 1024u})
-    row(std::string(name) + " in shared memory of " + std::to_string(words) + " places (of an SM)", 2 * 256.0 * 64,
-        [&] { update_shared<T, kOperation><<<264, 256>>>((T*)a, words - 1, 64); });
+    row(std::string(name) + " in shared memory of " + std::to_string(words) + " places (of an SM)",
+        2 * 256.0 * 64, [&] { update_shared<T, kOperation><<<264, 256>>>((T*)a, words - 1, 64); });
 }
 // Each block waits for the one before it; or says first what it has, and looks at 32 before it.
 __global__ void chain(volatile int* flags, int* next, bool fences) {
@@ -165,7 +172,8 @@ int main() {
   rates<U>("upper word of a product, add", multiply_high, 0x87654321u, 5u);
   rates<L>("product of two words, add", multiply_wide, 3ull, 5ull);
   rates<L>("product of 64 bits, add", multiply_long, 0x123456789abcdefull, 5ull);
-  rates<L>("upper half of a product of 64 bits, add", multiply_long_high, 0x923456789abcdefull, 5ull);
+  rates<L>("upper half of a product of 64 bits, add", multiply_long_high, 0x923456789abcdefull,
+           5ull);
   rates<L>("add, xor of 64 bits", add_long, 0x123456789abcdefull, 5ull);
   rates<U>("rotate, add", rotate, 3u, 5u);
   rates<U>("shift by a variable, add", shift_run_time, 3u, 5u);
@@ -220,7 +228,9 @@ int main() {
   for (int blocks : {132, 1056, 8448}) {
     const std::string of = " of " + std::to_string(blocks) + " blocks";
     row("chain" + of, blocks, [&] { chain<<<blocks, 128>>>(flags, next, false); }, false, fresh);
-    row("chain with fences" + of, blocks, [&] { chain<<<blocks, 128>>>(flags, next, true); }, false, fresh);
+    row(
+        "chain with fences" + of, blocks, [&] { chain<<<blocks, 128>>>(flags, next, true); }, false,
+        fresh);
     row("numbers" + of, blocks, [&] { take_turns<<<blocks, 128>>>(next, flags); }, false, fresh);
   }
 }

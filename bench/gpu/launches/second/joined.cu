@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Threads together: chains of blocks, barriers of a grid, copies that are waited for later, shuffles, atomic operations, tables, sparse rows.
+// Threads together: chains of blocks, barriers of a grid, copies that are waited for later,
+// shuffles, atomic operations, tables, sparse rows.
 #include <cooperative_groups.h>
 #include <cuda_pipeline.h>
 
@@ -27,7 +28,8 @@ __device__ int scan_of_block(int x, int* sums) {
   return warp == 0 ? x : x + sums[warp - 1];
 }
 // Each block adds up what those before it have published: 1 its own sum, 2 all up to it.
-__global__ void scan_look_back(const int4* in, int4* out, int* next, volatile unsigned long long* state) {
+__global__ void scan_look_back(const int4* in, int4* out, int* next,
+                               volatile unsigned long long* state) {
   __shared__ int sums[32], tile, before;
   if (threadIdx.x == 0) tile = atomicAdd(next, 1);
   __syncthreads();
@@ -35,8 +37,7 @@ __global__ void scan_look_back(const int4* in, int4* out, int* next, volatile un
   int4 v = in[i];
   v.y += v.x, v.z += v.y, v.w += v.z;
   const int upto = scan_of_block(v.w, sums);
-  if (threadIdx.x == blockDim.x - 1)
-    state[tile] = (tile == 0 ? 2ull : 1ull) << 32 | unsigned(upto);
+  if (threadIdx.x == blockDim.x - 1) state[tile] = (tile == 0 ? 2ull : 1ull) << 32 | unsigned(upto);
   if (threadIdx.x < 32 && tile > 0) {
     int sum = 0;
     for (int from = tile - 1;; from -= 32) {
@@ -114,7 +115,8 @@ __global__ void tile_ahead(const float* a, const float* b, float* c, int n) {
     }
     __syncthreads();
   }
-  *(float4*)&c[(blockIdx.y * 32 + y) * n + blockIdx.x * 32 + x] = make_float4(sum[0], sum[1], sum[2], sum[3]);
+  *(float4*)&c[(blockIdx.y * 32 + y) * n + blockIdx.x * 32 + x] =
+      make_float4(sum[0], sum[1], sum[2], sum[3]);
 }
 __global__ void sort_warps(int* a) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x, lane = threadIdx.x % 32;
@@ -251,7 +253,8 @@ int main(int argc, char** argv) {
     float *from = a, *to = b;
     void* words[] = {&from, &to, &n, &rounds};
     judge("relax_grid", n == 1 << 18 ? grid : dim3(264), block, [&] {
-      CHECK(cudaLaunchCooperativeKernel(relax_grid, n == 1 << 18 ? grid : dim3(264), block, words, 0, 0));
+      CHECK(cudaLaunchCooperativeKernel(relax_grid, n == 1 << 18 ? grid : dim3(264), block, words,
+                                        0, 0));
     });
   }
   JUDGE(sum_ahead, dim3(128), dim3(256), (float4*)a, b, 32);

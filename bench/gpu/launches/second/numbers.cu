@@ -199,11 +199,14 @@ int main(int argc, char** argv) {
   JUDGE(tensor_only, dim3(1056), dim3(128), (unsigned*)a, c, 100);
   for (int n : {512, 1024})
     JUDGE(tensor_tile, dim3(n / 64, n / 64), dim3(256), (half*)a, (half*)b, c, n);
-  CHECK(cudaFuncSetAttribute(smooth_in_shared, cudaFuncAttributeMaxDynamicSharedMemorySize, 160 << 10));
+  CHECK(cudaFuncSetAttribute(smooth_in_shared, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                             160 << 10));
   const dim3 few(200), block(256);
-  judge("smooth_in_shared", few, block, [&] { smooth_in_shared<<<few, block, 160 << 10>>>(a, c, 20480, 8); });
+  judge("smooth_in_shared", few, block,
+        [&] { smooth_in_shared<<<few, block, 160 << 10>>>(a, c, 20480, 8); });
   const dim3 more(600), threads(128);
-  judge("smooth_in_shared", more, threads, [&] { smooth_in_shared<<<more, threads, 64 << 10>>>(a, c, 8192, 12); });
+  judge("smooth_in_shared", more, threads,
+        [&] { smooth_in_shared<<<more, threads, 64 << 10>>>(a, c, 8192, 12); });
   JUDGE(double_tile, dim3(8, 8), dim3(64), da, db, dc, 512, 512);
   CHECK(cudaFuncSetAttribute(eliminate, cudaFuncAttributeMaxDynamicSharedMemorySize, 64 << 10));
   const dim3 full(1024);

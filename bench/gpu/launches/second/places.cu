@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Memory: random words of more than L2 holds, parts of sectors, shifted and strided accesses, bytes, halves, tables.
+// Memory: random words of more than L2 holds, parts of sectors, shifted and strided accesses,
+// bytes, halves, tables.
 #include <cuda_fp16.h>
 
 #include "../judge.h"
@@ -76,7 +77,9 @@ __global__ void blend(const uchar4* a, const uchar4* b, uchar4* c, int n, int al
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const uchar4 x = a[i], y = b[i];
-  const auto mix = [&](int u, int v) { return (unsigned char)((u * alpha + v * (256 - alpha)) >> 8); };
+  const auto mix = [&](int u, int v) {
+    return (unsigned char)((u * alpha + v * (256 - alpha)) >> 8);
+  };
   c[i] = make_uchar4(mix(x.x, y.x), mix(x.y, y.y), mix(x.z, y.z), mix(x.w, y.w));
 }
 __global__ void life(const unsigned char* a, unsigned char* b, int w, int h) {
@@ -119,7 +122,8 @@ __global__ void blur_texture(cudaTextureObject_t image, float* out, int w, int h
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
   if (x >= w || y >= h) return;
   float sum = 0;
-  for (int k = -2; k <= 2; ++k) sum += tex2D<float>(image, x + 0.5f + 1.4f * k, y + 0.5f + 0.7f * k);
+  for (int k = -2; k <= 2; ++k)
+    sum += tex2D<float>(image, x + 0.5f + 1.4f * k, y + 0.5f + 0.7f * k);
   out[y * w + x] = sum * 0.2f;
 }
 
@@ -132,8 +136,7 @@ int main(int argc, char** argv) {
   JUDGE(random_words_of_each<8>, dim3(1024), dim3(256), a, b, most - 1u, 1 << 18);
   JUDGE(random_words_of_each<4>, dim3(264), dim3(128), a, b, (8u << 20) - 1, 33792);
   JUDGE(random_sectors, dim3(8192), dim3(128), (float4*)a, b, most / 8 - 1u, 1 << 20);
-  for (int n : {1 << 18, 2 << 20})
-    JUDGE(scatter_words, dim3(n / 256), dim3(256), a, most - 1u, n);
+  for (int n : {1 << 18, 2 << 20}) JUDGE(scatter_words, dim3(n / 256), dim3(256), a, most - 1u, n);
   JUDGE(store_strided, dim3(4096), dim3(256), a, 1 << 20, 8);
   JUDGE(store_strided, dim3(2048), dim3(256), a, 1 << 19, 33);
   JUDGE(mark_ages, dim3(4096), dim3(256), (Particle*)a, b, 1 << 20);

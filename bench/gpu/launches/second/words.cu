@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// Integers: hashes, ciphers, products of bytes, divisions by what is known at run time, 64 bits, arrays of a thread.
+// Integers: hashes, ciphers, products of bytes, divisions by what is known at run time, 64 bits,
+// arrays of a thread.
 #include "../judge.h"
 
-__device__ unsigned turned(unsigned x, int n) { return x >> n | x << (32 - n); }
+__device__ unsigned turned(unsigned x, int n) {
+  return x >> n | x << (32 - n);
+}
 __constant__ unsigned round_words[64];
 
 // A compression in the manner of SHA-2: logic of three operands, rotations, sums.
@@ -201,19 +204,18 @@ int main(int argc, char** argv) {
   unsigned* a = device(v);
   unsigned* b = space<unsigned>(most);
   CHECK(cudaMemcpyToSymbol(round_words, v.data(), 256));
-  for (int n : {16384, 262144})
-    JUDGE(compress_blocks, dim3(n / 128), dim3(128), a, b, n);
+  for (int n : {16384, 262144}) JUDGE(compress_blocks, dim3(n / 128), dim3(128), a, b, n);
   for (int n : {32768, 262144}) JUDGE(key_stream, dim3(n / 256), dim3(256), (uint4*)b, 77u, n);
   JUDGE(bytes_times_vector, dim3(256), dim3(256), (int4*)a, (int4*)b, (int*)b, 256);
   JUDGE(bytes_times_vector, dim3(1024), dim3(128), (int4*)a, (int4*)b, (int*)b, 512);
   for (int n : {256, 768})
     JUDGE(bytes_tile, dim3(n / 16, n / 16), dim3(16, 16), (int*)a, (int*)a + n * n, (int*)b, n);
-  for (int n : {20000, 300000})
-    JUDGE(greatest_divisor, dim3((n + 255) / 256), dim3(256), a, b, n);
+  for (int n : {20000, 300000}) JUDGE(greatest_divisor, dim3((n + 255) / 256), dim3(256), a, b, n);
   JUDGE(reorder, dim3(264), dim3(256), (float*)a, (float*)b, 4, 3, 300, 200);
   JUDGE(reorder, dim3(1320), dim3(256), (float*)a, (float*)b, 8, 16, 160, 200);
   JUDGE(mix_long, dim3(132), dim3(256), (unsigned long long*)a, (unsigned long long*)b, 33792, 200);
-  JUDGE(mix_long, dim3(4096), dim3(256), (unsigned long long*)a, (unsigned long long*)b, 1 << 20, 8);
+  JUDGE(mix_long, dim3(4096), dim3(256), (unsigned long long*)a, (unsigned long long*)b, 1 << 20,
+        8);
   for (int n : {16384, 200000})
     JUDGE(power_modulo, dim3((n + 127) / 128), dim3(128), (unsigned long long*)a,
           (unsigned long long*)b, n);

@@ -67,10 +67,12 @@ __global__ void newton_roots(const float* a, float* out, int n, int rounds) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   float x = a[i] + 1.5f;
-  for (int k = 0; k < rounds; ++k) x = x - (x * x * x - 2 * x - a[k & 1023]) / (3 * x * x - 2 + 1e-3f);
+  for (int k = 0; k < rounds; ++k)
+    x = x - (x * x * x - 2 * x - a[k & 1023]) / (3 * x * x - 2 + 1e-3f);
   out[i] = x;
 }
-__global__ void cluster_double(const double* points, const double* centres, int* which, int n, int k) {
+__global__ void cluster_double(const double* points, const double* centres, int* which, int n,
+                               int k) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const double x = points[i], y = points[n + i];
@@ -134,7 +136,8 @@ __global__ void tensor_stream(const uint4* a, const uint2* b, float4* c, int dep
       product(d[j], words, other);
     }
   }
-  for (int j = 0; j < 4; ++j) c[(warp * 4 + j) * 32 + lane] = make_float4(d[j][0], d[j][1], d[j][2], d[j][3]);
+  for (int j = 0; j < 4; ++j)
+    c[(warp * 4 + j) * 32 + lane] = make_float4(d[j][0], d[j][1], d[j][2], d[j][3]);
 }
 __global__ void julia(unsigned* out, int w, int h, int most) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y * blockDim.y + threadIdx.y;
