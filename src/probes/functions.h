@@ -40,7 +40,11 @@ namespace heddle::probes {
   X(kRelease, "release", "memory given back to it")                                             \
   X(kPrint, "print", "calls of printf")                                                         \
   X(kXorwowSkip, "XORWOW skip", "XORWOW states that skip sequences or numbers")                 \
-  X(kMrgSkip, "MRG32k3a skip", "MRG32k3a states that skip sequences or numbers")
+  X(kMrgSkip, "MRG32k3a skip", "MRG32k3a states that skip sequences or numbers")                \
+  X(kBitCount, "bit count", "counts of bits, searches for one, and reversals of their order")   \
+  X(kDoubleCompare, "fp64 comparison", "comparisons, minima and maxima of double")              \
+  X(kBlockChain, "block chain", "waits of blocks for what others write behind the same wait")   \
+  X(kLookBack, "look-back", "such waits of blocks that have written something before")
 
 enum class Function : std::uint32_t {
 #define HEDDLE_PROBE_ROW(id, name, sentence) id,
@@ -63,7 +67,11 @@ inline constexpr unsigned kFunctionCount = std::size(kFunctions);
 // What lanes of an SM compute, and no wait or service.
 constexpr bool is_computed(Function id) {
   return (id != Function::kNone && id < Function::kTexture) || id == Function::kXorwowSkip ||
-         id == Function::kMrgSkip;
+         id == Function::kMrgSkip || id == Function::kBitCount || id == Function::kDoubleCompare;
+}
+// Each is one instruction of a GPU, and of lanes that are few.
+constexpr bool is_instruction(Function id) {
+  return id == Function::kBitCount || id == Function::kDoubleCompare;
 }
 
 }  // namespace heddle::probes

@@ -23,8 +23,8 @@ struct BlockTimes {
     return reinterpret_cast<const BlockTimes&>(clocks.own);
   }
 
-  // A block has ended.
-  static void take(probes::WarpClocks& clocks) {
+  // A block has ended. Returns how long its warps were busy, all together.
+  static std::uint64_t take(probes::WarpClocks& clocks) {
     auto& own = reinterpret_cast<BlockTimes&>(clocks.own);
     const auto sum =
         std::accumulate(std::begin(clocks.cycles), std::end(clocks.cycles), std::uint64_t{0});
@@ -34,6 +34,7 @@ struct BlockTimes {
     own.longest = std::max(own.longest, longest);
     own.longest_block = std::max(own.longest_block, sum);
     std::fill(std::begin(clocks.cycles), std::end(clocks.cycles), 0);
+    return sum;
   }
 };
 

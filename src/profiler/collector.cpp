@@ -76,7 +76,9 @@ void Collector::kernel_begin(const probes::Launch& launch) {
   running.code = code_of(launch);
   if (running.code && running.taken) {
     running.numbers = running.code->zeros();
-    if (predicts_ && !launch.one_by_one) running.lines = std::make_unique<LineLog>(exact_);
+    if (predicts_ && !launch.one_by_one) {
+      running.lines = std::make_unique<LineLog>(exact_, allocations_.table());
+    }
   }
   running_[launch.id] = std::move(running);
 }
@@ -99,7 +101,9 @@ void Collector::block_begin(const probes::Block& block) {
 }
 
 void Collector::block_end(const probes::Block& block) {
-  if (block.clocks) BlockTimes::take(*block.clocks);
+  if (!block.clocks) return;
+  const auto cycles = BlockTimes::take(*block.clocks);
+  if (auto* lines = lines_of(block.launch)) lines->end(block, cycles);
 }
 
 void Collector::access(const probes::Access& event) {
@@ -147,6 +151,7 @@ void Collector::kernel_end(const probes::Launch& launch, bool faulted) {
 
 void Collector::memory(const probes::Memory& event) {
   const std::lock_guard lock(mutex_);
+  allocations_.change(event);
   host_.change(event);
   managed_.change(event);
 }
@@ -211,7 +216,9 @@ void Collector::simulate(const probes::Launch& launch, const Running& running, P
     const Placement placement{blocks, l1_bytes(model, blocks, shared)};
     const auto [counts, levels] = replay(told, placement, launch.window, model, host_, held(model));
     profile.caches.push_back(counts);
-    running.code->add_rounds_of(running.numbers, told.sites, levels, profile.caches.back());
+    running.code->add_rounds_of(running.numbers, told.sites, levels,
+                                profile.lines_of_one * std::uint64_t(model.chip.sm_count),
+                                profile.caches.back());
   }
 }
 

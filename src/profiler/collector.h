@@ -12,6 +12,7 @@
 #include "gpu/model.h"
 #include "probes/listener.h"
 #include "profiler/block_sample.h"
+#include "profiler/caches/allocations.h"
 #include "profiler/caches/host_memory.h"
 #include "profiler/caches/line_log.h"
 #include "profiler/caches/managed_memory.h"
@@ -92,6 +93,7 @@ class Collector : public probes::Listener {
   const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;
+  Allocations allocations_;
   HostMemory host_;
   ManagedMemory managed_;
   std::map<std::pair<int, std::string>, HeldLines> held_;  // by device and GPU

@@ -179,6 +179,8 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
             row.word != 0                     ? counts.words[row.word]
             : kind == probes::WaitKind::kLock ? lanes
                                               : warps;
+        // A block's wait for others is a function, too.
+        if (row.round != 0) numbers.rounds.functions[row.round % probes::kFunctionCount] += warps;
         break;
       }
     }
@@ -239,16 +241,20 @@ void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers
 }
 
 void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Site* const> sites,
-                               std::span<const LoadLevels> levels, CacheCounts& counts) const {
+                               std::span<const LoadLevels> levels, std::uint64_t few_lines,
+                               CacheCounts& counts) const {
   std::map<std::uint64_t, LoadLevels> of_key;
   for (std::size_t k = 0; k < sites.size(); ++k) {
     auto& own = of_key[sites[k]->key];
     for (std::size_t level = 0; level < kLevels; ++level) own[level] += levels[k][level];
   }
   std::set<std::uint64_t> of_cluster;
+  std::map<std::uint64_t, std::uint64_t> lines_of;  // that warps asked for
   for (std::size_t k = 0; k < table_.size(); ++k) {
     if (table_[k].kind != CountedKind::kAccess) continue;
     const auto sums = numbers.accesses[slot_[k]].all_sums();
+    auto& lines = lines_of[table_[k].site->key];
+    lines = std::max(lines, sums.global_lines);
     if (sums.cluster_requests > sums.global_requests) of_cluster.insert(table_[k].site->key);
   }
   for (std::size_t k = 0; k < waits_.size(); ++k) {
@@ -261,7 +267,20 @@ void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Sit
       if (!slowest || distance(it->second) > distance(*slowest)) slowest = &it->second;
     }
     if (!slowest && is_of_cluster) counts.rounds_of_cluster += numbers.waits[k];
-    if (!slowest) continue;  // none of its lines was noted
+    if (!slowest && !is_of_cluster) {  // none of its lines was noted
+      std::uint64_t fewest = 0;
+      for (const auto key : waits_[k]) {
+        const auto lines = lines_of.find(key);
+        if (lines == lines_of.end()) continue;
+        fewest = fewest == 0 ? lines->second : std::min(fewest, lines->second);
+      }
+      if (fewest > few_lines) {
+        const auto held = 1 - static_cast<double>(few_lines) / static_cast<double>(fewest);
+        counts.rounds_of_l1 +=
+            static_cast<std::uint64_t>(std::llround(static_cast<double>(numbers.waits[k]) * held));
+      }
+    }
+    if (!slowest) continue;
     const auto part = [&](Level level) {
       const auto of = static_cast<double>((*slowest)[static_cast<std::size_t>(level)]);
       return static_cast<std::uint64_t>(std::llround(static_cast<double>(numbers.waits[k]) * of /

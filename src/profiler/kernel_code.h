@@ -46,9 +46,12 @@ class KernelCode {
   void drop(const probes::Counts& counts) const;
   // Fills in rounds, code, branches and accesses.
   void describe(const LaunchNumbers& numbers, Profile& profile) const;
-  // Which of them came from where, by what the loads of each site did.
+  // Which of them came from where, by what the loads of each site did. Of which no line was noted
+  // has few lines, next to the others that share one's place in the sample (`few_lines`, of all
+  // SMs): what it asked for more often than that, L1 held.
   void add_rounds_of(const LaunchNumbers& numbers, std::span<const probes::Site* const> sites,
-                     std::span<const LoadLevels> levels, CacheCounts& counts) const;
+                     std::span<const LoadLevels> levels, std::uint64_t few_lines,
+                     CacheCounts& counts) const;
 
  private:
   void add_rounds(const probes::Counts& counts, LaunchNumbers& numbers) const;

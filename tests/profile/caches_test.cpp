@@ -4,12 +4,14 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <random>
 #include <vector>
 
 #include "gpu/registry.h"
 #include "profiler/caches/replay.h"
 #include "profiler/caches/sector_cache.h"
+#include "profiler/caches/sm_loads.h"
 
 namespace heddle::profiler {
 namespace {
@@ -30,9 +32,16 @@ LineLog::Told stream(std::uint64_t bytes, unsigned times, LineUse use) {
   for (unsigned t = 0; t < times; ++t) {
     for (std::uint64_t line = 0; line < lines; ++line) {
       const auto step = (t * lines + line) / kBlocks;
-      told.touches.push_back({line, static_cast<unsigned>(use), 0xf, 0, 0,
+      told.touches.push_back({line,
+                              static_cast<unsigned>(use),
+                              0xf,
+                              0,
+                              0,
                               static_cast<std::uint32_t>((line + t * 7) % kBlocks),
-                              static_cast<std::uint32_t>(step)});
+                              static_cast<std::uint32_t>(step),
+                              0,
+                              static_cast<std::uint32_t>(scrambled(line)),
+                              {32, 32, 32, 32}});
     }
   }
   return told;
@@ -205,8 +214,77 @@ TEST(Caches, AWindowIsNoLargerThanWhatCanBeSetAside) {
   EXPECT_EQ(run(stream(128 * kMega, 1, LineUse::kLoad)).window_rereads, 0u);
 }
 
+// 264 blocks, two on each SM; two of one SM take ten times as long as all others.
+TEST(Caches, OneSmHasMostOfTheWork) {
+  std::vector<std::uint64_t> cycles(264, 100);
+  EXPECT_EQ(imbalance_of_sms(cycles, 2, 132), 1);
+  cycles[5] = cycles[5 + 132] = 1000;
+  const auto mean = double(264 * 100 + 2 * 900) / 264;
+  EXPECT_NEAR(imbalance_of_sms(cycles, 2, 132), 2000 / (2 * mean), 0.1);
+  // Where blocks go to who has a place, the others take what is left.
+  cycles.resize(100000, 100);
+  EXPECT_LT(imbalance_of_sms(cycles, 2, 132), 1.05);
+  EXPECT_EQ(imbalance_of_sms({}, 2, 132), 1);
+}
+
+// What of a sector no store brings, L2 has to read, unless it holds the sector or another store
+// brings the rest.
+TEST(Caches, PartsOfSectorsAreReadWhereL2HoldsNone) {
+  const auto stored = [](std::uint8_t bytes, unsigned times, bool apart) {
+    auto told = stream(4 * kMega, times, LineUse::kStore);
+    for (auto& touch : told.touches) {
+      touch.written = {32, 32, bytes, bytes};
+      touch.apart = apart;
+    }
+    return run(told);
+  };
+  constexpr auto kHalf = 4 * kMega / 32 / 2;
+  EXPECT_EQ(stored(32, 1, true).dram_reads, 0u);
+  EXPECT_EQ(stored(16, 1, false).dram_reads, kHalf);
+  EXPECT_EQ(stored(16, 1, false).l2_part_writes, 0u);
+  EXPECT_EQ(stored(16, 1, true).l2_part_writes, kHalf);
+  EXPECT_EQ(stored(16, 2, true).dram_reads, 0u);
+  EXPECT_EQ(stored(15, 2, true).dram_reads, kHalf);
+}
+
+// The system lays allocations elsewhere in each run; their lines have the same names, and different
+// allocations and lines have others.
+TEST(Allocations, LinesHaveTheirNamesWhereverTheyLie) {
+  using namespace probes;
+  const auto names = [](std::uint64_t first, std::uint64_t second) {
+    Allocations all;
+    const auto change = [&](MemoryChange change, std::uint64_t address) {
+      all.change({.change = change,
+                  .origin = MemoryOrigin::kDevice,
+                  .device = 0,
+                  .address = address,
+                  .bytes = 1000,
+                  .name = {},
+                  .trace = {}});
+    };
+    change(MemoryChange::kAllocated, 1 << 20);
+    change(MemoryChange::kFreed, 1 << 20);
+    change(MemoryChange::kAllocated, first);
+    change(MemoryChange::kAllocated, second);
+    const auto table = all.table();
+    AllocationTable::Row last;
+    std::vector<std::uint32_t> found;
+    for (const auto begin : {second, first}) {
+      for (std::uint64_t line = 0; line < 8; ++line) {
+        found.push_back(
+            table->name_of(begin / LineLog::kLineBytes + line, LineLog::kLineBytes, last));
+      }
+    }
+    return found;
+  };
+  auto here = names(kMega * 8, kMega * 40 + 512);
+  EXPECT_EQ(here, names(kMega * 99 + 4096, kMega * 3));
+  std::ranges::sort(here);
+  EXPECT_EQ(std::ranges::adjacent_find(here), here.end());
+}
+
 // Lines and their sectors of one access, in order.
-using Touched = std::vector<std::pair<std::uint64_t, std::uint32_t>>;
+using Touched = std::vector<std::array<std::uint64_t, 3>>;
 
 TEST(LineLog, RowsTouchWhatTheirLanesDo) {
   std::mt19937 random(5);
@@ -216,7 +294,7 @@ TEST(LineLog, RowsTouchWhatTheirLanesDo) {
   const probes::Block block{launch, {0, 0, 0}, 0, {}, 0};
   for (int round = 0; round < 3000; ++round) {
     probes::Site site{};
-    site.access = probes::AccessKind::kLoad;
+    site.access = round % 2 == 0 ? probes::AccessKind::kLoad : probes::AccessKind::kStore;
     site.bytes = 1u << random() % 5;
     const auto width_log2 = static_cast<std::uint32_t>(1 + random() % 5);
     const probes::Rows rows{4096 * 4096 + random() % 256,
@@ -231,11 +309,43 @@ TEST(LineLog, RowsTouchWhatTheirLanesDo) {
       log.begin(block);
       log.add(at, addresses);
       Touched all;
-      for (const auto& touch : log.take(1).touches) all.emplace_back(touch.line, touch.sectors);
+      for (const auto& touch : log.take(1).touches)
+        all.push_back({touch.line, touch.sectors, std::bit_cast<std::uint32_t>(touch.written)});
       std::ranges::sort(all);
       return all;
     };
     EXPECT_EQ(touched(rows), touched(std::span<const std::uint64_t>(lanes)));
+  }
+}
+
+// 32 words from the middle of a sector on: two sectors at the ends are touched in part. Then words
+// that are far from each other.
+TEST(LineLog, StoresSayWhatTheyBringAndWhetherLinesAreApart) {
+  const image::KernelRecord record{};
+  const probes::Launch launch{1, "k",    0,  {1, 1, 1}, {32, 1, 1}, 0,
+                              0, record, {}, {},        {},         {1, 1, 1}};
+  const probes::Block block{launch, {0, 0, 0}, 0, {}, 0};
+  probes::Site site{};
+  site.access = probes::AccessKind::kStore;
+  site.bytes = 4;
+  LineLog log;
+  log.begin(block);
+  log.add({site, block, 0, ~0u}, probes::Rows{1024 + 16, 4, 0, 5});
+  log.add({site, block, 0, 0xff}, probes::Rows{4096, 8, 0, 5});
+  const auto touches = log.take(1).touches;
+  ASSERT_EQ(touches.size(), 3u);
+  using Bytes = std::array<std::uint8_t, 4>;
+  EXPECT_EQ(touches[0].sectors, 0xfu);
+  EXPECT_EQ(touches[0].written, (Bytes{16, 32, 32, 32}));
+  EXPECT_EQ(touches[1].written, (Bytes{16, 0, 0, 0}));
+  EXPECT_EQ(touches[2].sectors, 0x3u);
+  EXPECT_EQ(touches[2].written, (Bytes{16, 16, 0, 0}));
+  for (const auto& touch : touches) EXPECT_EQ(touch.apart, 0u);
+  for (const auto stride : {128, 256}) {
+    LineLog other;
+    other.begin(block);
+    other.add({site, block, 0, ~0u}, probes::Rows{8192, stride, 0, 5});
+    for (const auto& touch : other.take(1).touches) EXPECT_EQ(touch.apart, stride == 256);
   }
 }
 

@@ -27,6 +27,12 @@ __global__ void divisions(const T* in, T* out) {
   out[i] = 1000 / in[i] + 1000 % in[i + 1] + in[i] / 7;  // the last one is a multiplication
 }
 
+// Each is one instruction: the sum of four products of bytes, and of two of half-words and bytes.
+__global__ void words(const int* in, int* out) {
+  const int i = threadIdx.x;
+  out[i] = __dp2a_lo(__dp4a(in[i], 0x01020304, i), in[i], 5);
+}
+
 // Three lookups, the last one of every second lane.
 __global__ void textures(cudaTextureObject_t texture, float* out) {
   const int i = threadIdx.x;
@@ -78,6 +84,7 @@ int main() {
   double_functions<<<1, kThreads>>>((const double*)in, (double*)out);
   give(ints);
   divisions<<<1, kThreads>>>((const int*)in, (int*)out);
+  words<<<1, kThreads>>>((const int*)in, (int*)out);
   give(longs);
   divisions<<<1, kThreads>>>((const long long*)in, (long long*)out);
 

@@ -93,6 +93,22 @@ __global__ void sum_in_register_16(const int* a, int* y) {
   y[i] = sum;
 }
 
+// Beside a division: a GPU's code for it goes another way for some numbers, and no load across
+// that.
+__global__ void sum_of_quotients_16(const float* a, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 1;
+#pragma unroll 1
+  for (int k = 0; k < 16; ++k) sum = a[(i + k) & 63] / (sum + 2);
+  y[i] = sum;
+}
+
+// Two roots that need nothing of each other, and a load behind what waits for another one.
+__global__ void one_root_behind_the_other_2(const float* a, float* y) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  y[i] = sqrtf(a[i]) + sqrtf(a[i] + 1) + a[i + 64];
+}
+
 // Whether there is a next round, a load says.
 __global__ void search_16(const int* a, int* y, int wanted) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -174,6 +190,8 @@ int main() {
   needs_each_other_1<<<2, 64>>>(x, z);
   needs_nothing_1<<<2, 64>>>(x, z);
   own_array_1<<<2, 64>>>(x, z);
+  one_root_behind_the_other_2<<<2, 64>>>(x, z);
+  sum_of_quotients_16<<<2, 64>>>(x, z);
   divides_1<<<2, 64>>>(x, z);
   works_0<<<2, 64>>>(y, 100);
   return cudaDeviceSynchronize() == cudaSuccess ? 0 : 1;

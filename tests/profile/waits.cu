@@ -56,6 +56,25 @@ __global__ void looks(volatile int* flag, int* out) {
   }
   out[threadIdx.x] = 1;
 }
+// Each block waits for the one before it.
+__global__ void block_chain(volatile int* flags, int* out) {
+  if (threadIdx.x == 0) {
+    while (blockIdx.x != 0 && flags[blockIdx.x - 1] == 0) {
+    }
+    flags[blockIdx.x] = 1;
+  }
+  out[threadIdx.x] = 1;
+}
+// Each block has said something before.
+__global__ void look_back(volatile int* flags, int* out) {
+  if (threadIdx.x == 0) {
+    flags[blockIdx.x] = 1;
+    while (blockIdx.x != 0 && flags[blockIdx.x - 1] == 0) {
+    }
+    flags[blockIdx.x] = 2;
+  }
+  out[threadIdx.x] = 1;
+}
 // One thread of each warp.
 __global__ void locks(int* lock, int* sum) {
   if (threadIdx.x % 32 == 0) {
@@ -126,6 +145,8 @@ int main() {
   nanoseconds<<<kBlocks, kThreads>>>(out);
   sleeps<<<kBlocks, kThreads>>>(out);
   looks<<<kBlocks, kThreads>>>(words, out);
+  block_chain<<<kBlocks, kThreads>>>(words + 256, out);
+  look_back<<<kBlocks, kThreads>>>(words + 320, out);
   locks<<<kBlocks, kThreads>>>(words + 64, words + 128);
   retries<<<kBlocks, kThreads>>>(words + 192);
   void* arguments[] = {&out};

@@ -45,6 +45,17 @@ TEST(Waits, GridBarriersTakeLongerWithMoreBlocks) {
               1e-6);
 }
 
+// An H200 took 0.30 to 0.32 us a block (h200_rules.txt); who looks back has 32 blocks at once.
+TEST(Waits, BlocksWaitForTheOneBefore) {
+  auto chain = loads(1056), back = loads(1056);
+  add(chain, Function::kBlockChain, 1056, 1056);
+  add(back, Function::kLookBack, 1056, 1056);
+  const auto us = us_of(chain, TimePart::kGrid);
+  EXPECT_NEAR(us / 1055, 0.31, 0.01);
+  EXPECT_NEAR(us / us_of(back, TimePart::kGrid), 66, 1);
+  EXPECT_EQ(us_of(loads(1056), TimePart::kGrid), 0);
+}
+
 TEST(Waits, PrintsTakeTurns) {
   const auto chip = model_of("h200").chip;
   auto few = loads(16), many = loads(16);

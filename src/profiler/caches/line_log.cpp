@@ -23,48 +23,80 @@ LineUse use_of(const probes::Site& site) {
 // The different lines of one instruction that are noted, as they come.
 class Lines {
  public:
-  explicit Lines(unsigned shift) : shift_(shift) {}
+  Lines(const AllocationTable& allocations, AllocationTable::Row& last, unsigned shift)
+      : allocations_(allocations), allocation_(last), shift_(shift) {}
   // All bytes from `first` on.
   void add(std::uint64_t first, std::uint64_t bytes) {
     const auto last = first + bytes - 1;
     for (auto line = first / LineLog::kLineBytes; line <= last / LineLog::kLineBytes; ++line) {
       const auto begin = line * LineLog::kLineBytes, end = begin + LineLog::kLineBytes - 1;
-      const auto from = (std::max(first, begin) - begin) / LineLog::kSectorBytes;
-      const auto to = (std::min(last, end) - begin) / LineLog::kSectorBytes;
-      mark(line, (2u << to) - (1u << from));
+      mark(line, std::max(first, begin) - begin, std::min(last, end) - begin);
     }
   }
   template <class Visit>
   void for_each(Visit visit) const {
-    for (unsigned k = 0; k < count_; ++k) visit(lines_[k], sectors_[k]);
+    for (unsigned k = 0; k < count_; ++k) visit(lines_[k]);
   }
 
- private:
-  void mark(std::uint64_t line, std::uint32_t sectors) {
-    // Neighbours come one after the other.
-    if (line == last_) {
-      if (kept_) sectors_[place_] |= sectors;
-      return;
+  struct Line {
+    std::uint64_t line;
+    std::uint32_t name;
+    bool near;                           // another one lies beside it
+    std::array<std::uint32_t, 4> bytes;  // of each sector, those that are touched
+
+    std::uint32_t sectors() const {
+      std::uint32_t all = 0;
+      for (unsigned k = 0; k < bytes.size(); ++k) all |= std::uint32_t{bytes[k] != 0} << k;
+      return all;
     }
+    std::array<std::uint8_t, 4> written() const {
+      std::array<std::uint8_t, 4> all;
+      for (unsigned k = 0; k < bytes.size(); ++k) {
+        all[k] = static_cast<std::uint8_t>(std::popcount(bytes[k]));
+      }
+      return all;
+    }
+  };
+  bool is_apart(const Line& own) const { return found_ > 1 && !own.near; }
+
+ private:
+  void mark(std::uint64_t line, std::uint64_t from, std::uint64_t to) {
+    // Neighbours come one after the other.
+    if (line != last_) find(line);
+    if (!kept_) return;
+    for (auto sector = from / LineLog::kSectorBytes; sector <= to / LineLog::kSectorBytes;
+         ++sector) {
+      const auto begin = sector * LineLog::kSectorBytes;
+      const auto first = std::max(from, begin) - begin;
+      const auto last = std::min(to - begin, LineLog::kSectorBytes - 1);
+      lines_[place_].bytes[sector] |=
+          static_cast<std::uint32_t>((std::uint64_t{2} << last) - (std::uint64_t{1} << first));
+    }
+  }
+  void find(std::uint64_t line) {
+    const bool near = line == last_ + 1 || line + 1 == last_;
+    if (near && kept_) lines_[place_].near = true;
     last_ = line;
-    kept_ = is_kept(line, shift_);
+    ++found_;
+    const auto name = allocations_.name_of(line, LineLog::kLineBytes, allocation_);
+    kept_ = is_kept(name, shift_);
     if (!kept_) return;
     for (place_ = count_; place_-- > 0;) {
-      if (lines_[place_] != line) continue;
-      sectors_[place_] |= sectors;
+      if (lines_[place_].line != line) continue;
+      lines_[place_].near |= near;
       return;
     }
     place_ = count_;
     kept_ = count_ != lines_.size();
-    if (!kept_) return;
-    lines_[count_] = line;
-    sectors_[count_++] = sectors;
+    if (kept_) lines_[count_++] = {line, name, near, {}};
   }
 
+  const AllocationTable& allocations_;
+  AllocationTable::Row& allocation_;
   // 32 lanes of at most 16 bytes, or a few of more: each in at most two lines.
-  std::array<std::uint64_t, 64> lines_;
-  std::array<std::uint32_t, 64> sectors_;
+  std::array<Line, 64> lines_;
   unsigned count_ = 0, place_ = 0;
+  unsigned found_ = 0;  // changes from line to line
   std::uint64_t last_ = ~std::uint64_t{0};
   bool kept_ = false;
   const unsigned shift_;
@@ -82,7 +114,8 @@ struct Anywhere {
   }
 };
 
-// In rows: of lanes that leave no sector out, only the ends matter.
+// In rows: of lanes that leave no sector out, only the ends matter; of stores, of those that leave
+// no byte out.
 struct InRows {
   const probes::At& at;
   const probes::Rows& rows;
@@ -98,10 +131,12 @@ struct InRows {
       const auto high = 31 - static_cast<unsigned>(std::countl_zero(active));
       const bool no_gaps = static_cast<unsigned>(std::popcount(active)) == high - low + 1;
       const auto first = rows.at(begin + low);
+      const auto farthest = use_of(at.site) == LineUse::kStore
+                                ? static_cast<std::int64_t>(bytes)
+                                : static_cast<std::int64_t>(LineLog::kSectorBytes);
       if (rows.stride == 0) {
         lines.add(first, bytes);
-      } else if (no_gaps && rows.stride > 0 &&
-                 rows.stride <= static_cast<std::int64_t>(LineLog::kSectorBytes)) {
+      } else if (no_gaps && rows.stride > 0 && rows.stride <= farthest) {
         lines.add(first, rows.at(begin + high) - first + bytes);
       } else {
         for (auto rest = active; rest != 0; rest &= rest - 1) {
@@ -133,6 +168,11 @@ void LineLog::begin(const probes::Block& block) {
   own->block = block.index[0] + grid[0] * (block.index[1] + grid[1] * block.index[2]);
 }
 
+void LineLog::end(const probes::Block& block, std::uint64_t cycles) {
+  auto& own = worker(block);
+  if (cycles != 0) own.block_cycles.emplace_back(own.block, cycles);
+}
+
 void LineLog::keep_fewer(Worker& worker) {
   if (worker.touches.size() >= most_of_worker_ && worker.shift == shift_.load()) {
     auto shift = worker.shift;
@@ -140,7 +180,7 @@ void LineLog::keep_fewer(Worker& worker) {
   }
   worker.shift = shift_.load();
   std::erase_if(worker.touches,
-                [&](const LineTouch& touch) { return !is_kept(touch.line, worker.shift); });
+                [&](const LineTouch& touch) { return !is_kept(touch.name, worker.shift); });
 }
 
 std::uint32_t LineLog::number_of(Worker& worker, const probes::Site& site) {
@@ -157,21 +197,25 @@ std::uint32_t LineLog::number_of(Worker& worker, const probes::Site& site) {
 template <class Addresses>
 void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addresses) {
   const auto step = worker.steps[at.warp % worker.steps.size()]++;
-  Lines lines(worker.shift);
+  Lines lines(*allocations_, worker.allocation, worker.shift);
   addresses.add_to(lines);
   const auto use = use_of(at.site);
   const auto site = number_of(worker, at.site);
   if (use == LineUse::kAtomic || use == LineUse::kReduction) {
-    Lines all(0);
+    Lines all(*allocations_, worker.allocation, 0);
     addresses.add_to(all);
-    all.for_each([&](std::uint64_t line, std::uint32_t sectors) {
-      worker.atomics[scrambled(line) / 7 % kAtomicLines] +=
-          static_cast<std::uint64_t>(std::popcount(sectors));
+    all.for_each([&](const Lines::Line& own) {
+      worker.atomics[own.name / 7 % kAtomicLines] +=
+          static_cast<std::uint64_t>(std::popcount(own.sectors()));
     });
   }
-  lines.for_each([&](std::uint64_t line, std::uint32_t sectors) {
-    worker.touches.push_back(
-        {line, static_cast<unsigned>(use), sectors, at.warp, site, worker.block, step});
+  lines.for_each([&](const Lines::Line& own) {
+    LineTouch touch{
+        own.line, static_cast<unsigned>(use), own.sectors(), at.warp, site, worker.block, step};
+    touch.apart = lines.is_apart(own);
+    touch.name = own.name;
+    if (use == LineUse::kStore) touch.written = own.written();
+    worker.touches.push_back(touch);
   });
   if (worker.touches.size() >= most_of_worker_ ||
       worker.shift != shift_.load(std::memory_order_relaxed))
@@ -190,6 +234,7 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
   Told told;
   told.shift = shift_.load();
   told.steps.resize(blocks);
+  told.cycles.resize(blocks);
   told.sites.resize(std::min(numbers_.size(), kMostSites - 1));
   for (const auto& [site, number] : numbers_) {
     if (number < told.sites.size()) told.sites[number] = site;
@@ -198,8 +243,9 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
     worker->end_block();
     for (std::size_t k = 0; k < kAtomicLines; ++k) told.atomics[k] += worker->atomics[k];
     for (const auto& [block, steps] : worker->block_steps) told.steps[block] = steps;
+    for (const auto& [block, cycles] : worker->block_cycles) told.cycles[block] = cycles;
     for (const auto& touch : worker->touches) {
-      if (is_kept(touch.line, told.shift)) told.touches.push_back(touch);
+      if (is_kept(touch.name, told.shift)) told.touches.push_back(touch);
     }
     worker.reset();
   }
@@ -209,7 +255,7 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
 void LineLog::Told::keep(unsigned most_shift) {
   if (most_shift <= shift) return;
   shift = most_shift;
-  std::erase_if(touches, [&](const LineTouch& touch) { return !is_kept(touch.line, shift); });
+  std::erase_if(touches, [&](const LineTouch& touch) { return !is_kept(touch.name, shift); });
 }
 
 }  // namespace heddle::profiler

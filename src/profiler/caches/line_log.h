@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "probes/events.h"
+#include "profiler/caches/allocations.h"
 
 namespace heddle::profiler {
 
@@ -25,24 +26,20 @@ enum class LineUse : std::uint8_t { kLoad, kStore, kAtomic, kReduction };
 struct LineTouch {
   std::uint64_t line : 41;  // of 48 bits of addresses
   std::uint64_t use : 2;
-  std::uint64_t sectors : 4;  // bit i: bytes from 32 * i on
-  std::uint64_t warp : 5;     // in the block
-  std::uint64_t site : 12;    // in Told::sites
-  std::uint32_t block;        // linear index
-  std::uint32_t step;         // the warp's accesses to global memory before this one
+  std::uint64_t sectors : 4;              // bit i: bytes from 32 * i on
+  std::uint64_t warp : 5;                 // in the block
+  std::uint64_t site : 12;                // in Told::sites
+  std::uint32_t block;                    // linear index
+  std::uint32_t step : 31;                // the warp's accesses to global memory before this one
+  std::uint32_t apart : 1 = 0;            // the access has others, but none next to it
+  std::uint32_t name = 0;                 // of the line, wherever its allocation lies
+  std::array<std::uint8_t, 4> written{};  // bytes of each sector that a store brings
 };
-static_assert(sizeof(LineTouch) == 16);
+static_assert(sizeof(LineTouch) == 24);
 
-// Spread evenly, whatever the distances between lines are.
-inline std::uint64_t scrambled(std::uint64_t line) {
-  line = (line ^ line >> 30) * 0xbf58476d1ce4e5b9u;
-  line = (line ^ line >> 27) * 0x94d049bb133111ebu;
-  return line ^ line >> 31;
-}
-
-// One line in 2^shift is looked at, the same ones in each launch.
-inline bool is_kept(std::uint64_t line, unsigned shift) {
-  return (scrambled(line) & ((std::uint64_t{1} << shift) - 1)) == 0;
+// One line in 2^shift is looked at, the same ones in each launch and in each run.
+inline bool is_kept(std::uint32_t name, unsigned shift) {
+  return (name & ((std::uint64_t{1} << shift) - 1)) == 0;
 }
 
 class LineLog {
@@ -54,11 +51,16 @@ class LineLog {
   using AtomicLines = std::array<std::uint64_t, kAtomicLines>;
 
   // `exact`: all lines are noted, however many there are.
-  explicit LineLog(bool exact = false)
-      : most_of_worker_(exact ? std::numeric_limits<std::size_t>::max() : kMost / 4) {}
+  explicit LineLog(bool exact = false,
+                   std::shared_ptr<const AllocationTable> allocations =
+                       std::make_shared<const AllocationTable>(std::vector<AllocationTable::Row>()))
+      : most_of_worker_(exact ? std::numeric_limits<std::size_t>::max() : kMost / 4),
+        allocations_(std::move(allocations)) {}
 
   // In the worker that runs the block.
   void begin(const probes::Block& block);
+  // Its warps were busy for so long, all together.
+  void end(const probes::Block& block, std::uint64_t cycles);
   // `addresses`: of the active lanes.
   void add(const probes::At& at, std::span<const std::uint64_t> addresses);
   void add(const probes::At& at, const probes::Rows& rows);
@@ -66,9 +68,10 @@ class LineLog {
   // When the launch has ended. Of a block as its warps ran; blocks as workers ran them.
   struct Told {
     std::vector<LineTouch> touches;
-    std::vector<std::uint32_t> steps;  // by block: the most of a warp
-    unsigned shift = 0;                // one in 2^shift lines was noted
-    AtomicLines atomics{};             // sectors
+    std::vector<std::uint32_t> steps;   // by block: the most of a warp
+    std::vector<std::uint64_t> cycles;  // by block: of all its warps
+    unsigned shift = 0;                 // one in 2^shift lines was noted
+    AtomicLines atomics{};              // sectors
     // Of touches; from kMostSites - 1 on they share the last number, which has none.
     std::vector<const probes::Site*> sites;
 
@@ -82,9 +85,11 @@ class LineLog {
     std::vector<LineTouch> touches;
     std::array<std::uint32_t, 32> steps{};  // by warp
     std::vector<std::pair<std::uint32_t, std::uint32_t>> block_steps;
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> block_cycles;
     std::uint32_t block = 0;
     unsigned shift = 0;
     AtomicLines atomics{};
+    AllocationTable::Row allocation;  // that it touched last
     // Of those that it heard of last.
     std::array<std::pair<const probes::Site*, std::uint32_t>, 64> sites{};
     void end_block();
@@ -102,6 +107,7 @@ class LineLog {
   std::uint32_t number_of(Worker& worker, const probes::Site& site);
 
   const std::size_t most_of_worker_;
+  const std::shared_ptr<const AllocationTable> allocations_;
   std::mutex mutex_;
   std::unordered_map<const probes::Site*, std::uint32_t> numbers_;
   std::vector<std::unique_ptr<Worker>> owned_;

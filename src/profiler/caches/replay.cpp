@@ -4,13 +4,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <functional>
-#include <queue>
 #include <tuple>
 #include <vector>
 
 #include "profiler/caches/rereads.h"
 #include "profiler/caches/sector_cache.h"
+#include "profiler/caches/sm_loads.h"
 
 namespace heddle::profiler {
 
@@ -41,24 +40,41 @@ class Level2 {
         persisting_(persists() ? lines_of(set_aside(model), shift) : 0),
         normal_(lines_of(effective_bytes(model) - (persists() ? set_aside(model) : 0), shift)) {}
 
+  // Of what an SM's own part does not hold, it keeps a copy.
+  static double effective_bytes(const gpu::Model& model) {
+    const auto parts = double(model.chip.l2_partitions.value_or(1));
+    return double(model.chip.l2_bytes) / (1 + (parts - 1) / parts);
+  }
+
   void fill(const HeldLines& held, unsigned shift) {
     for (auto line : held.lines) {
-      if (!is_kept(line.line, shift)) continue;
+      if (!is_kept(line.name, shift)) continue;
       line.filled = 0;  // long ago
       write_back(normal_.insert(line));
     }
     counts_.dram_writes = 0;
   }
-  std::vector<SectorCache::Line> lines() const { return normal_.lines(); }
+  // When all is done.
+  std::vector<SectorCache::Line> take_lines() {
+    auto all = normal_.lines();
+    for (auto& line : all) fill_up(line);
+    for (auto& line : persisting_.lines()) fill_up(line);
+    return all;
+  }
 
   // The host's memory is no one's copy for long: what leaves an SM goes over the link.
-  Level load(std::uint64_t line, std::uint32_t sectors, std::uint64_t now) {
+  Level load(const LineTouch& touch, std::uint32_t sectors, std::uint64_t now) {
+    const std::uint64_t line = touch.line;
     if (is_host(line)) {
       counts_.link_reads += count(sectors);
       return Level::kLink;
     }
-    auto& found = line_of(line);
-    if ((sectors & ~found.valid) != 0) found.filled = now;
+    auto& found = line_of(touch);
+    ++counts_.l2_read_lines;
+    if ((sectors & ~found.valid) != 0) {
+      found.filled = now;
+      counts_.dram_apart_lines += touch.apart;
+    }
     counts_.l2_reads += count(sectors);
     counts_.l2_read_hits += count(sectors & found.valid);
     counts_.dram_reads += count(sectors & ~found.valid);
@@ -69,23 +85,32 @@ class Level2 {
   Rereads::Window rereads(const gpu::Model& model) const {
     return rereads_.best(static_cast<std::uint64_t>(set_aside(model)));
   }
-  void store(std::uint64_t line, std::uint32_t sectors) {
-    if (is_host(line)) {
+  void store(const LineTouch& touch) {
+    const auto sectors = static_cast<std::uint32_t>(touch.sectors);
+    if (is_host(touch.line)) {
       counts_.link_writes += count(sectors);
       return;
     }
-    auto& found = line_of(line);
+    auto& found = line_of(touch);
     counts_.l2_writes += count(sectors);
-    found.valid |= sectors;
     found.dirty |= sectors;
+    found.apart = touch.apart;
+    for (unsigned k = 0; k < found.written.size(); ++k) {
+      if ((sectors & ~found.valid & 1u << k) == 0) continue;
+      const auto bytes = found.written[k] + touch.written[k];
+      const bool all = bytes >= static_cast<int>(LineLog::kSectorBytes);
+      found.valid |= std::uint32_t{all} << k;
+      found.written[k] = all ? std::uint8_t{0} : static_cast<std::uint8_t>(bytes);
+    }
   }
-  void atomic(std::uint64_t line, std::uint32_t sectors, bool reduction) {
-    if (is_host(line)) {
+  void atomic(const LineTouch& touch, bool reduction) {
+    const auto sectors = static_cast<std::uint32_t>(touch.sectors);
+    if (is_host(touch.line)) {
       counts_.link_reads += reduction ? 0 : count(sectors);
       counts_.link_writes += count(sectors);
       return;
     }
-    auto& found = line_of(line);
+    auto& found = line_of(touch);
     (reduction ? counts_.l2_reductions : counts_.l2_atomics) += count(sectors);
     counts_.l2_atomic_hits += count(sectors & found.valid);
     counts_.dram_reads += count(sectors & ~found.valid);
@@ -98,11 +123,6 @@ class Level2 {
   bool persists() const {
     return window_.bytes != 0 && (window_.hit == AccessProperty::kPersisting ||
                                   window_.miss == AccessProperty::kPersisting);
-  }
-  // Of what an SM's own part does not hold, it keeps a copy.
-  static double effective_bytes(const gpu::Model& model) {
-    const auto parts = double(model.chip.l2_partitions.value_or(1));
-    return double(model.chip.l2_bytes) / (1 + (parts - 1) / parts);
   }
   static double set_aside(const gpu::Model& model) {
     return double(model.chip.l2_persisting_max_bytes.value_or(0));
@@ -119,7 +139,8 @@ class Level2 {
     return double(part) < double(window_.hit_ratio) * double(kParts) ? window_.hit : window_.miss;
   }
 
-  SectorCache::Line& line_of(std::uint64_t line) {
+  SectorCache::Line& line_of(const LineTouch& touch) {
+    const std::uint64_t line = touch.line;
     const auto property = this->property(line);
     auto& cache =
         property == AccessProperty::kPersisting && !persisting_.empty() ? persisting_ : normal_;
@@ -129,10 +150,24 @@ class Level2 {
       if (streaming_ != kNoLine) write_back(normal_.take(streaming_));
       streaming_ = line;
     }
-    write_back(cache.insert({.line = line}));
+    write_back(cache.insert({.line = line, .name = touch.name}));
     return *cache.find(line);
   }
-  void write_back(const SectorCache::Line& gone) { counts_.dram_writes += count(gone.dirty); }
+  void write_back(SectorCache::Line gone) {
+    fill_up(gone);
+    counts_.dram_writes += count(gone.dirty);
+  }
+  // What of a sector no store has brought, L2 has to read.
+  void fill_up(SectorCache::Line& line) {
+    std::uint32_t parts = 0;
+    for (unsigned k = 0; k < line.written.size(); ++k)
+      parts |= std::uint32_t{line.written[k] != 0} << k;
+    parts &= ~line.valid;
+    line.written = {};
+    line.valid |= parts;
+    counts_.dram_reads += count(parts);
+    if (line.apart) counts_.l2_part_writes += count(parts);
+  }
 
   static constexpr std::uint64_t kNoLine = ~std::uint64_t{0};
   const AccessPolicyWindow& window_;
@@ -142,31 +177,6 @@ class Level2 {
   Rereads rereads_;
   std::uint64_t streaming_ = kNoLine;
 };
-
-// When and where each block runs: on the SM that has a place first, the SMs in turn.
-struct Place {
-  std::uint32_t sm;
-  std::uint64_t begin;  // in accesses of a warp
-};
-std::vector<Place> lay_out(const std::vector<std::uint32_t>& steps, std::int64_t blocks_per_sm,
-                           std::int64_t sms) {
-  using Slot = std::tuple<std::uint64_t, std::int64_t, std::uint32_t>;  // free at, order, SM
-  std::priority_queue<Slot, std::vector<Slot>, std::greater<>> slots;
-  for (std::int64_t k = 0; k < blocks_per_sm; ++k) {
-    for (std::int64_t sm = 0; sm < sms; ++sm) {
-      slots.emplace(0, k * sms + sm, static_cast<std::uint32_t>(sm));
-    }
-  }
-  std::vector<Place> places;
-  places.reserve(steps.size());
-  for (const auto own : steps) {
-    const auto [time, order, sm] = slots.top();
-    slots.pop();
-    places.push_back({sm, time});
-    slots.emplace(time + own + 1, order, sm);
-  }
-  return places;
-}
 
 // `now`: what is asked for at the same time is under way, and not there yet. Times begin with 1.
 Level replay_one(const LineTouch& touch, std::uint64_t now, SectorCache& l1, Level2& l2,
@@ -182,13 +192,13 @@ Level replay_one(const LineTouch& touch, std::uint64_t now, SectorCache& l1, Lev
       if (held == sectors) {
         return line->filled == now ? static_cast<Level>(line->from) : Level::kL1;
       }
-      const auto from = l2.load(touch.line, sectors & ~held, now);
+      const auto from = l2.load(touch, sectors & ~held, now);
       if (line) {
         line->valid |= sectors;
         line->filled = now;
         line->from = static_cast<std::uint32_t>(from);
       } else {
-        l1.insert({touch.line, sectors, 0, now, static_cast<std::uint32_t>(from)});
+        l1.insert({touch.line, sectors, 0, now, static_cast<std::uint32_t>(from), touch.name});
       }
       return from;
     }
@@ -196,12 +206,12 @@ Level replay_one(const LineTouch& touch, std::uint64_t now, SectorCache& l1, Lev
       const auto* line = l1.find(touch.line);
       counts.l1_stores += count(sectors);
       counts.l1_store_hits += count(line ? line->valid & sectors : 0);
-      l2.store(touch.line, sectors);
+      l2.store(touch);
       return Level::kL2;
     }
     case LineUse::kAtomic:
     case LineUse::kReduction:
-      l2.atomic(touch.line, sectors, use == LineUse::kReduction);
+      l2.atomic(touch, use == LineUse::kReduction);
       break;
   }
   return Level::kL2;
@@ -223,8 +233,10 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
                 HeldLines* held) {
   CacheCounts counts;
   counts.gpu = model.id;
-  const auto places =
-      lay_out(told.steps, std::max<std::int64_t>(placement.blocks_per_sm, 1), model.chip.sm_count);
+  // When each block runs, in accesses of a warp.
+  const auto places_of_sm = std::max<std::int64_t>(placement.blocks_per_sm, 1);
+  const auto places = lay_out(told.steps.size(), places_of_sm, model.chip.sm_count,
+                              [&](std::size_t block) { return told.steps[block]; });
   // The block comes before the index: which worker ran it must not matter.
   std::vector<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t>> order;
   order.reserve(told.touches.size());
@@ -246,12 +258,17 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
         std::uint64_t{block} << 32 | std::uint64_t{touch.warp} << 27 | touch.step % (1u << 27);
     levels.add(load, touch.site, level);
   }
+  auto lines = l2.take_lines();
   const auto [rereads, bytes] = l2.rereads(model);
   counts.window_rereads = rereads;
   for (const auto& row : kCacheCounts) counts.*row.member <<= told.shift;
   counts.window_bytes = bytes;
+  counts.l1_bytes = static_cast<std::uint64_t>(placement.l1_bytes);
+  counts.l2_bytes = static_cast<std::uint64_t>(Level2::effective_bytes(model));
+  counts.busiest_sm = static_cast<std::uint64_t>(
+      std::llround(1000 * imbalance_of_sms(told.cycles, places_of_sm, model.chip.sm_count)));
   counts.l2_hottest_line = *std::ranges::max_element(told.atomics);
-  if (held) *held = {told.shift, l2.lines()};
+  if (held) *held = {told.shift, std::move(lines)};
   return {counts, levels.take()};
 }
 

@@ -3,6 +3,7 @@
 // first.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -21,6 +22,10 @@ class SectorCache {
     // it.
     std::uint64_t filled = 0;
     std::uint32_t from = 0;
+    std::uint32_t name = 0;  // LineTouch::name
+    // Of sectors that are not valid: bytes that stores have brought; and whether these came alone.
+    std::array<std::uint8_t, 4> written{};
+    bool apart = false;
   };
   // Null: it is not there. What is found becomes the one that was used last.
   Line* find(std::uint64_t line);

@@ -34,7 +34,7 @@ inline constexpr const char* kOneByOne =
   X(kAtomics, "atomics", "L2 performs atomic operations")                                  \
   X(kBlocks, "block launches", "blocks are handed to SMs")                                 \
   X(kLatency, "latency", "warps wait for what they need next")                             \
-  X(kGrid, "grid barriers", "blocks wait for all others")                                  \
+  X(kGrid, "grid barriers", "blocks wait for all others, or for the one before")           \
   X(kServices, "heap and printf", "the driver's services are done one after the other")    \
   X(kPages, "managed memory", "managed memory moves to the GPU")
 

@@ -74,6 +74,17 @@ Waits::Waits(const Profile& profile, const gpu::Model& model) {
               each(barriers * further_blocks, chip.grid_barrier_cycles_per_block,
                    "barriers of the grid")) /
              ghz / kNsPerUs;
+  // From block to block (bench/gpu/rules, tests/profile/data/h200_rules.txt): what a look takes,
+  // and to write. Who looks back has what the blocks before have said for themselves, and a warp's
+  // lanes look at as many of these.
+  constexpr double kChain = 1.34, kLookBack = 0.65 / abi::kWarpSize;
+  const auto looks = [&](Function id, double of_look) {
+    if (of(rounds.functions, id) == 0) return;
+    grid_us_ += each((number(profile.blocks()) - 1) * of_look, chip.look_cycles, "polling") / ghz /
+                kNsPerUs;
+  };
+  looks(Function::kBlockChain, kChain);
+  looks(Function::kLookBack, kLookBack);
   locks_us_ = each(number(rounds.waits_of(WaitKind::kLock)), chip.lock_us, "locks");
 
   const Service services[] = {

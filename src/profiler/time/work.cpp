@@ -13,7 +13,7 @@ using Kind = probes::AccessKind;
 
 namespace {
 
-constexpr double kSectorBytes = 32, kLanes = 32;
+constexpr double kLanes = 32;
 constexpr double kClusterPasses = 0.13;  // a cycle, where it is not known
 
 // Cycles of an addition where chains are counted (compiler/passes/probe/block_chains.h).
@@ -24,7 +24,8 @@ constexpr double kChainLatency = 4.111;
 constexpr double kSlotsOfSequence = 0.75, kSlotsOfDouble = 0.5, kSlotsOfOne = 3;
 
 bool is_double(probes::Function id) {
-  return id >= probes::Function::kDoubleDivide && id <= probes::Function::kDoublePower;
+  return (id >= probes::Function::kDoubleDivide && id <= probes::Function::kDoublePower) ||
+         id == probes::Function::kDoubleCompare;
 }
 
 double number(std::uint64_t value) {
@@ -67,6 +68,8 @@ std::array<double, probes::kFunctionCount> lanes_of_functions(const gpu::Multipr
   set(Function::kIntegerDivide, sm.int32_divide_lanes, other);
   set(Function::kLongDivide, sm.int64_divide_lanes, sm.int32_divide_lanes.value_or(0) / 4);
   set(Function::kTexture, sm.texture_lanes, special);
+  set(Function::kBitCount, std::nullopt, special);
+  set(Function::kDoubleCompare, std::nullopt, static_cast<double>(sm.fp64_lanes));
   set(Function::kXorwowSkip, sm.xorwow_skip_lanes, other);
   set(Function::kMrgSkip, sm.mrg_skip_lanes, other);
   return lanes;
@@ -128,6 +131,7 @@ std::optional<Speeds> speeds_of(const gpu::Model& model) {
       .cluster_latency = sm.cluster_latency_cycles.value_or(chip.l2_latency_cycles.value_or(0)),
       .cluster_passes = sm.cluster_passes_per_cycle.value_or(kClusterPasses),
       .cluster_atomic_passes = sm.cluster_atomic_passes_per_cycle.value_or(kClusterPasses / 2),
+      .matrix = static_cast<double>(sm.tensor_fp16_fma.value_or(0)),
       .texture_latency = sm.texture_latency_cycles.value_or(sm.l1_latency_cycles.value_or(0)),
       .lanes_of = lanes_of_functions(sm),
   };
@@ -142,12 +146,14 @@ Work::Work(const Profile& profile, const Totals& totals, const CacheCounts& cach
       caches_(caches),
       speeds_(speeds),
       waits_(waits),
+      local_(profile, caches, speeds, occupancy.blocks_per_sm),
       resident_(speeds.sms * double(occupancy.blocks_per_sm)),
       blocks_(number(profile.blocks())) {
   // While all blocks are resident, the SM with most of them decides; later ones go where there is
   // room.
   const auto most = blocks_ > resident_ ? blocks_ / speeds.sms : std::ceil(blocks_ / speeds.sms);
-  share_ = most / blocks_;
+  constexpr double kThousandths = 1000;
+  share_ = most / blocks_ * std::max(number(caches.busiest_sm) / kThousandths, 1.0);
   // One block may have most of the work.
   const auto& rounds = profile.rounds;
   if (rounds.warp_cycles != 0) {
@@ -189,7 +195,7 @@ double Work::function_slots() const {
   for (const auto& row : probes::kFunctions) {
     const auto id = static_cast<unsigned>(row.id);
     const auto count = number(profile_.rounds.functions[id]);
-    if (count == 0 || !probes::is_computed(row.id)) continue;
+    if (count == 0 || !probes::is_computed(row.id) || probes::is_instruction(row.id)) continue;
     const bool is_one = row.id == Function::kFloatFast || row.id == Function::kFloatReciprocalRoot;
     const auto share = is_double(row.id) ? kSlotsOfDouble : kSlotsOfSequence;
     const auto own =
@@ -207,66 +213,56 @@ double Work::pipes_us() const {
   const auto cycles = [](double warps, double lanes) { return warps * kLanes / lanes; };
   const auto floats = warps_of({Class::kFloatAdd, Class::kFloatMultiply, Class::kFloatFma});
   const auto doubles = warps_of({Class::kDoubleAdd, Class::kDoubleMultiply, Class::kDoubleFma});
+  constexpr auto kCompare = static_cast<unsigned>(probes::Function::kDoubleCompare);
   const auto integers = warps_of({Class::kInteger, Class::kAddress, Class::kFloatOther}) -
+                        number(profile_.rounds.functions[kCompare]) -
                         number(profile_.rounds.loop_overhead);
   // A compiler deals integer additions out to the lanes that add and, as multiply-adds by one, to
   // those that multiply, which floats have too.
   const auto added = speeds_.int32 / 2;
-  return on_one_sm(std::max(
-      {cycles(floats, speeds_.fp32), cycles(doubles, speeds_.fp64) + function_cycles(is_double),
-       cycles(number(profile_.rounds.alu_only), speeds_.int32_add), cycles(integers, speeds_.int32),
-       cycles(floats + integers, speeds_.fp32 + added)}));
+  return on_one_sm(
+      std::max({matrix_cycles(), cycles(floats, speeds_.fp32),
+                cycles(doubles, speeds_.fp64) + function_cycles(is_double),
+                cycles(number(profile_.rounds.alu_only), speeds_.int32_add),
+                cycles(integers, speeds_.int32), cycles(floats + integers, speeds_.fp32 + added)}));
+}
+
+// By the width of what is multiplied. Instructions that are too large for mma.sync are wgmma, which
+// keeps the tensor cores busier.
+double Work::matrix_cycles() const {
+  using probes::MatrixPath;
+  constexpr double kLargest = 8192, kHalfBits = 16;
+  const auto bits = [](MatrixPath path) {
+    switch (path) {
+      case MatrixPath::kTf32ToFloat:
+        return 32.0;
+      case MatrixPath::kFp8:
+      case MatrixPath::kInt8:
+        return 8.0;
+      case MatrixPath::kInt4:
+        return 4.0;
+      case MatrixPath::kInt1:
+        return 1.0;
+      default:
+        return kHalfBits;
+    }
+  };
+  double halves = 0, doubles = 0;  // products and sums
+  for (unsigned k = 0; k < probes::kMatrixPathCount; ++k) {
+    const auto path = static_cast<MatrixPath>(k);
+    const auto work = number(totals_.matrix_operations[k]) / 2;
+    (path == MatrixPath::kDouble ? doubles : halves) += work * bits(path) / kHalfBits;
+  }
+  const bool is_large = halves > kLargest * warps_of({Class::kMatrix});
+  // What mma.sync reaches of it.
+  constexpr double kSync = 0.656;
+  const auto rate = speeds_.matrix * (is_large ? 1 : kSync);
+  return (rate == 0 ? 0 : halves / rate) + doubles / speeds_.fp64;
 }
 
 double Work::functions_us() const {
   return on_one_sm(warps_of({Class::kConvert}) * kLanes / speeds_.convert +
                    function_cycles([](probes::Function id) { return probes::is_computed(id); }));
-}
-
-double Work::l1_us() const {
-  constexpr auto kTexture = static_cast<unsigned>(probes::Function::kTexture);
-  double cycles = warps_of({Class::kShuffle}) * kLanes / speeds_.shuffle +
-                  number(profile_.rounds.functions[kTexture]) * kLanes / speeds_.lanes_of[kTexture];
-  for (const auto& access : profile_.accesses) {
-    const auto& sums = access.sums;
-    cycles += number(sums.shared_wavefronts);
-    const bool is_atomic = access.kind == Kind::kAtomic || access.kind == Kind::kReduction;
-    cycles += number(sums.cluster_wavefronts) /
-              (is_atomic ? speeds_.cluster_atomic_passes : speeds_.cluster_passes);
-    if (sums.constant_words > sums.constant_requests) {
-      cycles += number(sums.constant_words) / speeds_.constant_words;
-    }
-    // A line in each cycle, or as many bytes as it moves.
-    cycles += std::max(number(sums.global_lines),
-                       number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
-    // Arrays of a thread lie there, too.
-    cycles += std::max(number(sums.local_requests),
-                       number(sums.local_sectors) * kSectorBytes / speeds_.l1_bytes);
-  }
-  return on_one_sm(cycles);
-}
-
-double Work::l2_us() const {
-  const auto reads = number(caches_.l2_reads) * kSectorBytes / speeds_.l2_read;
-  const auto writes =
-      std::max(number(caches_.l2_writes) * kSectorBytes / speeds_.l2_write,
-               global(&AccessSums::global_lines, {Kind::kStore}) / speeds_.l2_write_lines);
-  return (reads + writes) / kNsPerUs;
-}
-
-double Work::memory_us() const {
-  return (number(caches_.dram_reads) * kSectorBytes / speeds_.memory_read +
-          number(caches_.dram_writes) * kSectorBytes / speeds_.memory_write) /
-         kNsPerUs;
-}
-
-// Both ways at once, of which each is slower then.
-double Work::link_us() const {
-  if (!speeds_.knows_link()) return 0;
-  constexpr double kOfBoth = 0.8;
-  const auto reads = number(caches_.link_reads) * kSectorBytes / speeds_.link_read;
-  const auto writes = number(caches_.link_writes) * kSectorBytes / speeds_.link_write;
-  return std::max({reads, writes, (reads + writes) / (2 * kOfBoth)}) / kNsPerUs;
 }
 
 double Work::atomics_us() const {
@@ -336,8 +332,11 @@ double Work::block_cycles(double asks, double waits) const {
   const auto barrier = (warps_of_block + kBarrierOfNone) * speeds_.barrier;
   // What a block asks of its SM, it waits for if no other one is there to overlap with. Its own
   // warps overlap with each other.
-  const auto own = std::max({issue_us(), pipes_us(), functions_us(), l1_us()}) * kNsPerUs *
-                   speeds_.ghz / share_ / blocks_;
+  // A warp has one scheduler, and the lanes of that.
+  const auto part_of_sm = std::min(warps_of_block / speeds_.schedulers, 1.0);
+  const auto own =
+      std::max(std::max({issue_us(), pipes_us(), functions_us()}) / part_of_sm, l1_us()) *
+      kNsPerUs * speeds_.ghz / share_ / blocks_;
   // Of atomic operations whose old value is awaited, some may be on a cluster's shared memory.
   const auto& returning = totals_.of(Kind::kAtomic);
   const auto asked = number(returning.global_requests + returning.cluster_requests);
@@ -348,7 +347,7 @@ double Work::block_cycles(double asks, double waits) const {
       (load_cycles() + number(rounds.atomic) * atomic_latency +
        unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
-       warps_of({Class::kBarrier}) * barrier + waits_.warp_cycles()) /
+       local_.wait_cycles() + warps_of({Class::kBarrier}) * barrier + waits_.warp_cycles()) /
       warps;
   return speeds_.turnover + std::sqrt(asks * own * (asks * own) + waits * alone * (waits * alone));
 }

@@ -2,38 +2,17 @@
 // What a launch asks of each part of a GPU, in us of that part alone.
 #pragma once
 
-#include <array>
 #include <initializer_list>
-#include <optional>
 
-#include "gpu/model.h"
 #include "gpu/occupancy.h"
 #include "profiler/caches/cache_counts.h"
 #include "profiler/profile.h"
+#include "profiler/time/local_memory.h"
+#include "profiler/time/speeds.h"
 #include "profiler/time/waits.h"
 #include "profiler/totals.h"
 
 namespace heddle::profiler {
-
-// The facts of devices/*.toml that the model of time needs, per cycle of an SM or ns of the chip.
-struct Speeds {
-  double sms, ghz, schedulers;
-  double fp32, fp64, int32_add, int32, special, convert, fp32_divide, int32_divide, function,
-      shuffle;
-  double alu_latency, shared_latency, l1_latency, l2_latency, memory_latency, atomic_latency;
-  double l1_bytes, barrier, constant_words, turnover;
-  double l2_read, l2_write, l2_write_lines, memory_read, memory_write;
-  double atomics, atomics_scattered, atomics_same_address, atomics_one_line;
-  double blocks_per_us, kernel_us;
-  double atomics_one_word;
-  double link_read, link_write, link_latency;  // 0: not known
-  double cluster_latency, cluster_passes, cluster_atomic_passes, texture_latency;
-  std::array<double, probes::kFunctionCount> lanes_of;  // results a cycle
-
-  bool knows_link() const { return link_read != 0 && link_write != 0 && link_latency != 0; }
-};
-// Nothing: one of them is not known.
-std::optional<Speeds> speeds_of(const gpu::Model& model);
 
 class Work {
  public:
@@ -66,6 +45,7 @@ class Work {
   template <class Counts>
   double function_cycles(Counts counts) const;
   double function_slots() const;
+  double matrix_cycles() const;
   // Cycles of a block that takes so many times what the mean one does: what it asks of its SM, and
   // what its longest warp waits for.
   double block_cycles(double asks, double waits) const;
@@ -80,6 +60,7 @@ class Work {
   const CacheCounts& caches_;
   const Speeds& speeds_;
   const Waits& waits_;
+  const LocalMemory local_;
   const double resident_;  // blocks on the whole chip
   const double blocks_;
   double share_ = 1;  // of the launch's work, that of the SM with most blocks

@@ -18,7 +18,7 @@ using Class = probes::InstructionClass;
 namespace {
 
 // Until the result of one can be used. Measured by bench/gpu on an H200 (tests/profile/data/
-// h200_micro.txt, h200_functions.txt).
+// h200_micro.txt, h200_functions.txt, h200_rules.txt).
 std::uint32_t latency_of(Class id) {
   switch (id) {
     case Class::kDoubleAdd:
@@ -41,6 +41,8 @@ std::uint32_t latency_of(Class id) {
     case Class::kShuffle:
     case Class::kVote:
       return 24;
+    case Class::kMatrix:
+      return 26;
     default:
       return 0;
   }
@@ -61,6 +63,8 @@ std::uint32_t latency_of(probes::Function id) {
     case Function::kPrint:
     case Function::kXorwowSkip:
     case Function::kMrgSkip:
+    case Function::kBlockChain:
+    case Function::kLookBack:
       return 0;
     case Function::kFloatDivide:
       return 58;
@@ -98,6 +102,10 @@ std::uint32_t latency_of(probes::Function id) {
       return 137;
     case Function::kLongDivide:
       return 331;
+    case Function::kBitCount:
+      return 19;
+    case Function::kDoubleCompare:
+      return 16;
   }
   return 0;
 }
@@ -218,10 +226,17 @@ void BlockChains::visit(BasicBlock& block, const DominatorTree& dominators) {
   if (above && head_.at(above) == head_.at(&block)) control = operands_of(*above->getTerminator());
   const Ready before{0, region.global, region.shared};
   std::uint32_t global = before.global, shared = before.shared;
+  std::uint32_t behind_rare_way = 0;
   for (auto& i : block) {
     if (isa<PHINode>(i)) continue;
     auto ready = operands_of(i);
-    ready.cycles += latency_of(i);
+    ready.cycles = std::max(ready.cycles, behind_rare_way) + latency_of(i);
+    // What stands behind a branch or a call is not begun before it, and it waits for its operands.
+    if (has_rare_way(counted_function(i))) {
+      behind_rare_way = ready.cycles;
+      region.global_floor = std::max(region.global_floor, ready.global);
+      region.shared_floor = std::max(region.shared_floor, ready.shared);
+    }
     if (is_barrier(i)) {
       region.global_floor = global;
       region.shared_floor = shared;

@@ -89,6 +89,25 @@ Function service(StringRef name) {
       .Default(Function::kNone);
 }
 
+Function instruction_of(const IntrinsicInst& i) {
+  switch (i.getIntrinsicID()) {
+    case Intrinsic::ctpop:
+    case Intrinsic::ctlz:
+    case Intrinsic::cttz:
+    case Intrinsic::bitreverse:
+      return Function::kBitCount;
+    case Intrinsic::minnum:
+    case Intrinsic::maxnum:
+    case Intrinsic::minimum:
+    case Intrinsic::maximum:
+    case Intrinsic::minimumnum:
+    case Intrinsic::maximumnum:
+      return i.getType()->isDoubleTy() ? Function::kDoubleCompare : Function::kNone;
+    default:
+      return Function::kNone;
+  }
+}
+
 Function called_function(const CallInst& call) {
   const auto* callee = call.getCalledFunction();
   if (!callee) return Function::kNone;
@@ -98,6 +117,7 @@ Function called_function(const CallInst& call) {
     const auto id = intrinsic->getIntrinsicID();
     if (id == Intrinsic::nvvm_membar_gl) return Function::kDeviceFence;
     if (id == Intrinsic::nvvm_membar_sys) return Function::kSystemFence;
+    if (const auto own = instruction_of(*intrinsic); own != Function::kNone) return own;
     const bool is_root = intrinsic->getIntrinsicID() == Intrinsic::sqrt;
     if (!is_root && !find_math(*callee)) return Function::kNone;
     name.consume_front("llvm.");
@@ -126,6 +146,8 @@ Function counted_function(const Instruction& i) {
     case Instruction::URem:
       if (isa<Constant>(i.getOperand(1))) return Function::kNone;
       return type->getIntegerBitWidth() > 32 ? Function::kLongDivide : Function::kIntegerDivide;
+    case Instruction::FCmp:
+      return i.getOperand(0)->getType()->isDoubleTy() ? Function::kDoubleCompare : Function::kNone;
     case Instruction::Fence:
       return fence_function(scope_of(i.getContext(), cast<FenceInst>(i).getSyncScopeID()));
     case Instruction::Call:
@@ -135,14 +157,42 @@ Function counted_function(const Instruction& i) {
   }
 }
 
+bool is_one_instruction(const Callee& function) {
+  // src/devicelib: ptx_bits.cu, ptx_operations.cu
+  constexpr StringLiteral kOnes[] = {"dp4a_", "dp2a_", "sad_", "prmt_"};
+  auto name = function.getName();
+  return name.consume_front("__ptx_") &&
+         any_of(kOnes, [&](StringRef one) { return name.starts_with(one); });
+}
+
+bool has_rare_way(Function function) {
+  switch (function) {
+    case Function::kFloatDivide:
+    case Function::kFloatRoot:
+    case Function::kFloatSine:
+    case Function::kDoubleDivide:
+    case Function::kDoubleRoot:
+    case Function::kDoubleReciprocalRoot:
+    case Function::kDoubleExponential:
+    case Function::kDoubleLogarithm:
+    case Function::kDoubleSine:
+    case Function::kDoublePower:
+    case Function::kLongDivide:
+      return true;
+    default:
+      return false;
+  }
+}
+
 bool stays_until_counted(const Compilation& c, const Callee& function) {
   const bool counts = c.request.probes && probes::has(c.request.probe_mask, probes::Event::kCount);
   return counts && !function.isDeclaration() &&
-         defined_function(function.getName()) != Function::kNone;
+         (defined_function(function.getName()) != Function::kNone || is_one_instruction(function));
 }
 
 bool is_inside_counted_function(const Instruction& i) {
   const auto name = i.getFunction()->getName();
+  if (is_one_instruction(*i.getFunction())) return true;
   if (defined_function(name) == Function::kNone) return false;
   const auto* load = dyn_cast<LoadInst>(&i);
   if (!is_lookup(name) || !load) return true;

@@ -17,6 +17,13 @@ namespace heddle::compiler {
 // kNone: it is no such function.
 probes::Function counted_function(const llvm::Instruction& instruction);
 
+// Whether a GPU has one integer instruction that does what the function does (of inline PTX: dp4a).
+bool is_one_instruction(const llvm::Function& function);
+
+// Whether its code on a GPU goes another way for some operands, by a call or a branch: loads do not
+// move across that.
+bool has_rare_way(probes::Function function);
+
 // Whether calls of `function` stay until they are counted.
 bool stays_until_counted(const Compilation& c, const llvm::Function& function);
 

@@ -8,6 +8,7 @@
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/block_chains.h"
+#include "compiler/passes/probe/block_waits.h"
 #include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/loop_overhead.h"
@@ -75,6 +76,7 @@ bool is_integer_work(probes::InstructionClass id) {
 bool runs_on_alu_only(const Instruction& i) {
   if (const auto* binary = dyn_cast<BinaryOperator>(&i)) {
     const auto op = binary->getOpcode();
+    if (binary->getType()->isIntegerTy(64) && op != Instruction::Mul) return true;  // with a carry
     return op != Instruction::Add && op != Instruction::Sub && op != Instruction::Mul;
   }
   return !isa<GetElementPtrInst>(i);
@@ -124,7 +126,7 @@ class Counter {
       DenseMap<const Loop*, LoopRounds> rounds;
       for (const auto* loop : loops.getLoopsInPreorder()) {
         rounds[loop] = loop_rounds(*loop, order);
-        note_wait(*loop);
+        note_wait(*loop, dominators, loops);
       }
       for (auto& block : function) {
         const auto* loop = loops.getLoopFor(&block);
@@ -162,11 +164,13 @@ class Counter {
   }
 
   // A loop that only waits: whose code is counted where it begins.
-  void note_wait(const Loop& loop) {
+  void note_wait(const Loop& loop, const DominatorTree& dominators, const LoopInfo& loops) {
     const auto wait = wait_of(loop);
     if (!wait) return;
     const auto word = take_words(kBlockWords);
-    begins_.try_emplace(loop.getLoopPreheader(), Begin{*wait, word});
+    const auto of_block = wait->kind == WaitKind::kLook ? block_wait_of(loop, dominators, loops)
+                                                        : probes::Function::kNone;
+    begins_.try_emplace(loop.getLoopPreheader(), Begin{*wait, word, of_block});
     for (const auto* block : loop.blocks()) waits_at_[block] = word;
   }
 
@@ -231,7 +235,9 @@ class Counter {
     for (auto& i : block) {
       if (const auto wait = wait_of(i)) add_wait(*wait, word, &i);
     }
-    if (begin != begins_.end()) add_wait(begin->second.wait, word, block.getTerminator());
+    if (begin != begins_.end()) {
+      add_wait(begin->second.wait, word, block.getTerminator(), begin->second.of_block);
+    }
   }
 
   void add_instructions(const MapVector<PlaceAndFunction, Counts>& by_place, std::uint32_t word,
@@ -244,11 +250,17 @@ class Counter {
   }
 
   // Of who comes to `before`, in the block of `block`.
-  void add_wait(const Wait& wait, std::uint32_t block, Instruction* before) {
+  void add_wait(const Wait& wait, std::uint32_t block, Instruction* before,
+                probes::Function of_block = probes::Function::kNone) {
     IRBuilder<> b(before);
     auto* time = how_long(b, wait);
     const auto word = time ? take_words(1) : 0;
-    add_row({CountedKind::kWait, block, word, static_cast<std::uint32_t>(wait.kind), {}},
+    add_row({CountedKind::kWait,
+             block,
+             word,
+             static_cast<std::uint32_t>(wait.kind),
+             {},
+             static_cast<std::uint32_t>(of_block)},
             of(Event::kCount), before->getDebugLoc());
     if (!time) return;
     // As WarpClocks has it: a GPU's nanosecond has two cycles.
@@ -336,6 +348,7 @@ class Counter {
   struct Begin {
     Wait wait;
     std::uint32_t word;
+    probes::Function of_block;
   };
   DenseMap<const BasicBlock*, Begin> begins_;            // of waits, where they begin
   DenseMap<const BasicBlock*, std::uint32_t> waits_at_;  // of loops that wait: where they do

@@ -6,6 +6,7 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/counted_functions.h"
+#include "compiler/passes/probe/joined_integers.h"
 #include "compiler/passes/probe/warp_op_facts.h"
 #include "compiler/passes/scalar/let_lanes_pass.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
@@ -54,6 +55,7 @@ bool chooses_a_word(const BinaryOperator& i) {
 }
 
 Classed of_binary(const BinaryOperator& i) {
+  if (is_joined(i)) return std::nullopt;
   auto* type = i.getType();
   switch (i.getOpcode()) {
     case Instruction::Mul:
@@ -167,6 +169,7 @@ Classed of_call(const CallInst& i) {
     return std::nullopt;
   }
   if (const auto* intrinsic = dyn_cast<IntrinsicInst>(&i)) return of_intrinsic(*intrinsic);
+  if (callee && is_one_instruction(*callee)) return ClassedInstructions{Class::kInteger, 1};
   const auto function = counted_function(i);
   if (function == probes::Function::kTexture) return ClassedInstructions{Class::kOther, 1};
   if (probes::is_computed(function) || (callee && find_math(*callee))) {

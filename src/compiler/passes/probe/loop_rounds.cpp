@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/loop_rounds.h"
 
+#include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
+#include "compiler/passes/probe/joined_integers.h"
 #include "llvm/IR/Instructions.h"
 
 namespace heddle::compiler {
@@ -37,12 +39,23 @@ std::uint32_t together_log2(const Loop& loop) {
   unsigned size = 0;
   for (auto* block : loop.blocks()) {
     for (auto& i : *block) {
-      if (const auto classed = class_of(i)) size += classed->count;
+      // LLVM counts before a GPU's instructions are chosen.
+      if (const auto classed = class_of(i)) {
+        size += classed->count;
+      } else if (is_joined(i)) {
+        ++size;
+      }
     }
   }
   std::uint32_t log2 = kMostLog2;
   while (log2 > 0 && size << log2 > kLongest) --log2;
   return log2;
+}
+
+bool has_rare_ways(const Loop& loop) {
+  return any_of(loop.blocks(), [](const BasicBlock* block) {
+    return any_of(*block, [](const Instruction& i) { return has_rare_way(counted_function(i)); });
+  });
 }
 
 }  // namespace
@@ -52,7 +65,7 @@ LoopRounds loop_rounds(const Loop& loop, StoreOrder& order) {
   // before has looked.
   if (!loop.getExitingBlock()) return {};
   const auto together = together_log2(loop);
-  return {together, together == 0 || order.keeps_rounds_apart(loop)};
+  return {together, together == 0 || has_rare_ways(loop) || order.keeps_rounds_apart(loop)};
 }
 
 }  // namespace heddle::compiler

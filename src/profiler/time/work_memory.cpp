@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0
+// The parts of a launch's work that memory has: L1, L2, the GPU's memory and the link to the
+// host's.
+#include <algorithm>
+
+#include "profiler/time/work.h"
+
+namespace heddle::profiler {
+
+using Class = probes::InstructionClass;
+using Kind = probes::AccessKind;
+
+namespace {
+
+constexpr double kSectorBytes = Speeds::kSectorBytes, kLineBytes = 128, kLanes = 32;
+
+double number(std::uint64_t value) {
+  return static_cast<double>(value);
+}
+
+}  // namespace
+
+double Work::l1_us() const {
+  constexpr auto kTexture = static_cast<unsigned>(probes::Function::kTexture);
+  double cycles = warps_of({Class::kShuffle}) * kLanes / speeds_.shuffle +
+                  number(profile_.rounds.functions[kTexture]) * kLanes / speeds_.lanes_of[kTexture];
+  for (const auto& access : profile_.accesses) {
+    const auto& sums = access.sums;
+    cycles += number(sums.shared_wavefronts);
+    const bool is_atomic = access.kind == Kind::kAtomic || access.kind == Kind::kReduction;
+    cycles += number(sums.cluster_wavefronts) /
+              (is_atomic ? speeds_.cluster_atomic_passes : speeds_.cluster_passes);
+    if (sums.constant_words > sums.constant_requests) {
+      cycles += number(sums.constant_words) / speeds_.constant_words;
+    }
+    // A line in each cycle, or as many bytes as it moves.
+    cycles += std::max(number(sums.global_lines),
+                       number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
+    // The words of a thread's arrays lie in its lane, wherever they are.
+    cycles += number(sums.local_requests) * kLineBytes / speeds_.l1_bytes;
+  }
+  return on_one_sm(cycles);
+}
+
+double Work::l2_us() const {
+  const auto reads = std::max(number(caches_.l2_reads) * kSectorBytes / speeds_.l2_read,
+                              number(caches_.l2_read_lines) * speeds_.l2_line_ns());
+  const auto writes =
+      std::max(number(caches_.l2_writes) * kSectorBytes / speeds_.l2_write,
+               global(&AccessSums::global_lines, {Kind::kStore}) / speeds_.l2_write_lines);
+  // While it reads what of a sector no store has brought, it takes no others.
+  const auto parts =
+      number(caches_.l2_part_writes) * Speeds::kSectorsOfPart * speeds_.memory_sector_ns();
+  return (reads + writes + parts + local_.l2_ns()) / kNsPerUs;
+}
+
+double Work::memory_us() const {
+  const auto apart = number(caches_.dram_apart_lines) * Speeds::kSectorsApart;
+  return ((number(caches_.dram_reads) + apart) * speeds_.memory_sector_ns() +
+          number(caches_.dram_writes) * kSectorBytes / speeds_.memory_write + local_.memory_ns()) /
+         kNsPerUs;
+}
+
+// Both ways at once, of which each is slower then.
+double Work::link_us() const {
+  if (!speeds_.knows_link()) return 0;
+  constexpr double kOfBoth = 0.8;
+  const auto reads = number(caches_.link_reads) * kSectorBytes / speeds_.link_read;
+  const auto writes = number(caches_.link_writes) * kSectorBytes / speeds_.link_write;
+  return std::max({reads, writes, (reads + writes) / (2 * kOfBoth)}) / kNsPerUs;
+}
+
+}  // namespace heddle::profiler
