@@ -2,7 +2,7 @@
 ; No copy where nothing would be joined: lanes lie side by side or at one place (@side_by_side), the
 ; code says that the rows lie apart (@known), nothing lies beside anything (@alone), there is a barrier
 ; or a volatile access between (@others_see), or where the second row begins is loaded behind the
-; store (@late).
+; store (@late), or where 32 bits that wrap around tell how far places lie apart (@wraps).
 ;
 ; RUN: --from version-apart --stop-after version-apart --block 32 --changes
 
@@ -74,6 +74,18 @@ define internal void @late(ptr %from, ptr %to, ptr %indices) {
   %other = getelementptr float, ptr %from, i64 %index
   %c = load float, ptr %other
   store float %c, ptr %indices
+  ret void
+}
+define internal void @wraps(ptr %from, ptr %to, i32 %index) {
+  %one = add i32 %index, 1
+  %from0 = getelementptr float, ptr %from, i32 %index
+  %from1 = getelementptr float, ptr %from, i32 %one
+  %to0 = getelementptr float, ptr %to, i32 %index
+  %to1 = getelementptr float, ptr %to, i32 %one
+  %a = load float, ptr %from0
+  store float %a, ptr %to0
+  %b = load float, ptr %from1
+  store float %b, ptr %to1
   ret void
 }
 declare i32 @heddle.lane() memory(none)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/linearise/version_apart.h"
 
+#include "compiler/analysis/constant_distance.h"
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/ir/fast_path.h"
 #include "compiler/ir/pseudo.h"
@@ -43,7 +44,7 @@ bool may_be_copied(const Instruction& i) {
 // Accesses at known distances from one address.
 struct Place {
   Value* address;
-  const SCEV* scev;
+  SplitAddress split;
   std::int64_t first, end;  // bytes from the address
   bool is_stored;
   bool counts;  // lanes lie neither side by side nor at one place
@@ -122,16 +123,16 @@ bool Stretch::gather() {
     const auto bytes = static_cast<std::int64_t>(
         block_.getDataLayout().getTypeStoreSize(getLoadStoreType(&i)).getFixedValue());
     auto* address = const_cast<Value*>(pointer);
-    const auto* scev = evolution_.getSCEV(address);
+    const SplitAddress split(address, evolution_, block_.getDataLayout());
     std::int64_t offset = 0;
     auto* place = find_if(places_, [&](const Place& known) {
-      const auto difference = evolution_.computeConstantDifference(scev, known.scev);
-      if (difference) offset = difference->getSExtValue();
-      return difference.has_value();
+      const auto distance = split.distance_from(known.split);
+      offset = distance.value_or(0);
+      return distance.has_value();
     });
     if (place == places_.end()) {
       if (places_.size() == kMaxPlaces) return false;
-      places_.push_back({address, scev, 0, bytes, false, false});
+      places_.push_back({address, split, 0, bytes, false, false});
       place = &places_.back();
     }
     place->first = std::min(place->first, offset);
