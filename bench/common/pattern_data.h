@@ -101,6 +101,12 @@ auto data_of(std::int64_t n) {
   } else if constexpr (std::is_same_v<Pattern, Bodies>) {
     return one_row(std::vector<float>(3 * n),
                    make_tuple(values(3 * n, 1), values(3 * n, 2), random_words<int>(n, 3)));
+  } else if constexpr (std::is_same_v<Pattern, Matrices>) {
+    return one_row(std::vector<float>(16 * n), make_tuple(values(16 * n, 1), values(16 * n, 2)));
+  } else if constexpr (std::is_same_v<Pattern, Crosses>) {
+    return one_row(std::vector<float>(3 * n), make_tuple(values(3 * n, 1), values(3 * n, 2)));
+  } else if constexpr (std::is_same_v<Pattern, TableRows>) {
+    return one_row(std::vector<float>(16 * n), make_tuple(values(16 * n, 1)), m);
   } else {
     static_assert(std::is_same_v<Pattern, Polynomial>);
     return one_row(std::vector<float>(n), make_tuple(values(n, 1)));

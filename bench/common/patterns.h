@@ -232,4 +232,40 @@ struct Polynomial {
   }
 };
 
+// A product of matrices of 4 x 4 a thread, row by row.
+struct Matrices {
+  BENCH_EITHER static void element(int i, int, int, float* out, const float* x, const float* y) {
+    for (int row = 0; row < 4; ++row) {
+      for (int column = 0; column < 4; ++column) {
+        float sum = 0;
+        for (int k = 0; k < 4; ++k) sum += x[16 * i + 4 * row + k] * y[16 * i + 4 * k + column];
+        out[16 * i + 4 * row + column] = sum;
+      }
+    }
+  }
+};
+
+// A cross product of vectors of three a thread.
+struct Crosses {
+  BENCH_EITHER static void element(int i, int, int, float* out, const float* x, const float* y) {
+    for (int k = 0; k < 3; ++k) {
+      const int next = 3 * i + (k + 1) % 3, last = 3 * i + (k + 2) % 3;
+      out[3 * i + k] = x[next] * y[last] - x[last] * y[next];
+    }
+  }
+};
+
+// The sum of four rows of a table a thread, which hashes choose.
+struct TableRows {
+  BENCH_EITHER static void element(int i, int, int, float* out, const float* table, int n) {
+    constexpr int kRow = 16;
+    for (int k = 0; k < kRow; ++k) out[kRow * i + k] = 0;
+    for (int which = 0; which < 4; ++which) {
+      const Word row = (4u * static_cast<Word>(i) + static_cast<Word>(which)) * 2654435761u %
+                       static_cast<Word>(n);
+      for (int k = 0; k < kRow; ++k) out[kRow * i + k] += table[kRow * row + k];
+    }
+  }
+};
+
 }  // namespace bench

@@ -26,6 +26,7 @@
 #include "compiler/passes/linearise/linearise.h"
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/unroll_rows.h"
+#include "compiler/passes/linearise/version_apart.h"
 #include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/version_clamps.h"
 #include "compiler/passes/linearise/walk_few_lanes.h"
@@ -228,6 +229,9 @@ constexpr Pass kPasses[] = {
      over_all<follow_undefined>, kWarpsAndHeard, kRequired, verify_canonical},
 
     // From one thread to a warp.
+    {"version-apart",
+     "Accesses that a store keeps apart get a copy for lanes whose stores meet nothing.",
+     over_all<version_apart>, kWarps, kSpeed, verify_canonical},
     {"combine-accesses", "Neighbouring accesses of a thread become one.",
      over_all<combine_accesses>, kWarps, kSpeed},
     {"split-masked-accesses", "Accesses joined over a gap become accesses of what is used.",

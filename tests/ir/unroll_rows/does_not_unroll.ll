@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Loops stay where lanes lie side by side, all at one place, or two elements apart; where an element is
-; skipped; where the loop stores; and where nobody knows how often it runs.
+; skipped; where the loop has an access that others see; and where nobody knows how often it runs.
 ;
 ; RUN: --from unroll-rows --stop-after unroll-rows --block 32 --isa avx2 --changes
 
@@ -41,16 +41,16 @@ near:
   %again = icmp slt i64 %next, %k
   br i1 %again, label %near, label %before
 before:
-  br label %stores
-stores:
-  %i = phi i64 [ 0, %before ], [ %i.next, %stores ]
+  br label %seen
+seen:
+  %i = phi i64 [ 0, %before ], [ %i.next, %seen ]
   %at = getelementptr float, ptr %row, i64 %i
   %e = load float, ptr %at
   %to = getelementptr float, ptr %out, i64 %lane64
-  store float %e, ptr %to
+  store volatile float %e, ptr %to
   %i.next = add nuw nsw i64 %i, 1
   %more = icmp slt i64 %i.next, %k
-  br i1 %more, label %stores, label %between
+  br i1 %more, label %seen, label %between
 between:
   br label %search
 search:

@@ -14,12 +14,12 @@
 ; CHECK: icmp ule i64 [[IN]], 3712
 ; CHECK: icmp ne i32 {{%.*}}, 0
 ; CHECK: straight:
-; CHECK: load <96 x float>
+; CHECK-COUNT-24: load <4 x float>
 ; CHECK: wrapped:
 ; CHECK: masked.gather
 ; CHECK: icmp eq i32 {{%.*}}, -1
 ; CHECK: straight{{.+}}:
-; CHECK: store <96 x float>
+; CHECK-COUNT-6: store <16 x float>
 ; CHECK: wrapped{{.+}}:
 ; CHECK-COUNT-6: masked.store.v16f32
 ; CHECK-NOT: masked.store
@@ -39,8 +39,8 @@ entry:
 }
 
 ; CHECK-LABEL: define internal void @kernel.others.warp(
-; CHECK-NOT: load {{(volatile )?}}<96 x
-; CHECK-NOT: {{store (volatile )?<96 x|masked.store}}
+; CHECK-NOT: load {{(volatile )?<(96|4) x}}
+; CHECK-NOT: {{store (volatile )?<(96|16) x|masked.store}}
 ; CHECK: ret void
 define void @kernel.others(i1 %on) {
 entry:

@@ -102,9 +102,48 @@ unsigned want_double(const check::Thread& t, const unsigned* in) {
   return static_cast<unsigned>(static_cast<unsigned long long>(sum));
 }
 
+// Rows of all threads side by side: float3 and its like, and rows of registers' width.
+template <unsigned kItems>
+struct Row {
+  unsigned words[kItems];
+};
+template <unsigned kItems>
+__global__ void store_side_by_side(const unsigned* in, Row<kItems>* out) {
+  const unsigned i = check::gid();
+  Row<kItems> row;
+  for (unsigned k = 0; k < kItems; ++k) row.words[k] = item(in[i], k);
+  out[i] = row;
+}
+template <unsigned kItems>
+__global__ void load_side_by_side(Row<kItems>* out) {
+  const unsigned i = check::gid();
+  Row<kItems> row = out[i];
+  for (unsigned k = 0; k < kItems; ++k) out[i].words[k] = row.words[(k + 1) % kItems] + k;
+}
+template <unsigned kItems>
+void check_side_by_side(const char* what) {
+  check::run<Row<kItems>>(
+      what,
+      [](dim3 grid, dim3 block, const unsigned* in, Row<kItems>* out) {
+        store_side_by_side<kItems><<<grid, block>>>(in, out);
+        load_side_by_side<kItems><<<grid, block>>>(out);
+      },
+      [](const check::Thread& t, const unsigned* in) {
+        Row<kItems> row;
+        for (unsigned k = 0; k < kItems; ++k) {
+          row.words[k] = item(in[t.global], (k + 1) % kItems) + k;
+        }
+        return row;
+      });
+}
+
 }  // namespace
 
 int main() {
+  check_side_by_side<3>("rows of 3 words side by side");
+  check_side_by_side<8>("rows of 8 words side by side");
+  check_side_by_side<9>("rows of 9 words side by side");
+  check_side_by_side<16>("rows of 16 words side by side");
   check_row<unsigned, 7, true>("rows of 7 words, some threads");
   check_row<unsigned, 12, false>("rows of 12 words");
   check_row<unsigned long long, 5, true>("rows of 5 long words, some threads");

@@ -39,32 +39,37 @@ bool is_apart(const Shape& shape, std::uint64_t bytes) {
 // Bytes of a row of its own that each thread walks in a round, without gaps; 0: it walks none.
 std::uint64_t walked_bytes(const Loop& loop, ScalarEvolution& evolution,
                            const ShapeAnalysis& shapes) {
-  std::map<std::uint64_t, std::uint64_t> loaded;  // by the step of a round
+  std::map<std::uint64_t, std::uint64_t> loaded, stored;  // by the step of a round
   unsigned instructions = 0;
   for (auto* block : loop.blocks()) {
     for (auto& instruction : *block) {
       if (++instructions > kMaxInstructions) return 0;
       auto* load = dyn_cast<LoadInst>(&instruction);
-      if (instruction.mayHaveSideEffects() || (instruction.mayReadFromMemory() && !load)) return 0;
+      auto* store = dyn_cast<StoreInst>(&instruction);
+      auto* pointer = getLoadStorePointerOperand(&instruction);
+      if (!pointer && (instruction.mayHaveSideEffects() || instruction.mayReadFromMemory()))
+        return 0;
       if (const auto* call = dyn_cast<CallBase>(&instruction); call && call->isConvergent())
         return 0;
-      if (!load) continue;
-      if (!load->isSimple()) return 0;
-      const auto* type = load->getType();
+      if (!pointer) continue;
+      if (load ? !load->isSimple() : !store->isSimple()) return 0;
+      auto* type = getLoadStoreType(&instruction);
       if (!type->isIntegerTy() && !type->isFloatingPointTy()) continue;
-      const auto bytes = load->getDataLayout().getTypeStoreSize(load->getType()).getFixedValue();
-      const auto* walk = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(load->getPointerOperand()));
+      const auto bytes = instruction.getDataLayout().getTypeStoreSize(type).getFixedValue();
+      const auto* walk = dyn_cast<SCEVAddRecExpr>(evolution.getSCEV(pointer));
       if (!walk || walk->getLoop() != &loop || !walk->isAffine()) continue;
       const auto* step = dyn_cast<SCEVConstant>(walk->getStepRecurrence(evolution));
       if (!step || step->getAPInt().uge(kRegisterBytes) || !step->getAPInt().isPowerOf2() ||
-          !is_apart(shapes.shape(load->getPointerOperand()), bytes)) {
+          !is_apart(shapes.shape(pointer), bytes)) {
         continue;
       }
-      loaded[step->getAPInt().getZExtValue()] += bytes;
+      (load ? loaded : stored)[step->getAPInt().getZExtValue()] += bytes;
     }
   }
-  for (const auto& [step, bytes] : loaded) {
-    if (bytes >= step) return step;
+  for (const auto& walked : {loaded, stored}) {
+    for (const auto& [step, bytes] : walked) {
+      if (bytes >= step) return step;
+    }
   }
   return 0;
 }

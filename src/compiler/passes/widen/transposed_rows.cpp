@@ -3,16 +3,12 @@
 
 #include "compiler/passes/widen/lanes.h"
 #include "llvm/IR/DerivedTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace heddle::compiler {
 
 using namespace llvm;
 
-namespace {
-
-constexpr unsigned kQuad = 4;
-
-// A shuffle of two vectors within each chunk of `columns` elements: `first` for the first one.
 Value* within_chunks(IRBuilderBase& b, Value* x, Value* y, ArrayRef<int> first) {
   const auto count = static_cast<int>(cast<FixedVectorType>(x->getType())->getNumElements());
   const auto columns = static_cast<int>(first.size());
@@ -24,6 +20,10 @@ Value* within_chunks(IRBuilderBase& b, Value* x, Value* y, ArrayRef<int> first) 
   }
   return b.CreateShuffleVector(x, y, pick);
 }
+
+namespace {
+
+constexpr unsigned kQuad = 4;
 
 // Squares of `columns` rows, one in each chunk, transposed. It is its own inverse.
 TransposedRows::Vectors exchange(IRBuilderBase& b, ArrayRef<Value*> rows) {
@@ -40,18 +40,47 @@ TransposedRows::Vectors exchange(IRBuilderBase& b, ArrayRef<Value*> rows) {
           within_chunks(b, high01, high23, {2, 3, 6, 7})};
 }
 
+// Register k of the result: chunk k of each register.
+TransposedRows::Vectors exchange_chunks(IRBuilderBase& b, ArrayRef<Value*> registers,
+                                        unsigned columns) {
+  const auto chunks = registers.size();
+  if (chunks == 1) return {registers[0]};
+  // Halves of registers, then quarters.
+  const auto halves = [&](Value* x, Value* y, ArrayRef<int> chunk) {
+    SmallVector<int, 16> pick;
+    for (const int from : chunk) {
+      for (unsigned i = 0; i < columns; ++i)
+        pick.push_back(from * static_cast<int>(columns) + int(i));
+    }
+    return b.CreateShuffleVector(x, y, pick);
+  };
+  const auto& r = registers;
+  if (chunks == 2) return {halves(r[0], r[1], {0, 2}), halves(r[0], r[1], {1, 3})};
+  auto *low01 = halves(r[0], r[1], {0, 1, 4, 5}), *low23 = halves(r[2], r[3], {0, 1, 4, 5});
+  auto *high01 = halves(r[0], r[1], {2, 3, 6, 7}), *high23 = halves(r[2], r[3], {2, 3, 6, 7});
+  return {halves(low01, low23, {0, 2, 4, 6}), halves(low01, low23, {1, 3, 5, 7}),
+          halves(high01, high23, {0, 2, 4, 6}), halves(high01, high23, {1, 3, 5, 7})};
+}
+
 }  // namespace
 
 unsigned TransposedRows::cost() const {
   const unsigned shuffles = columns() == kQuad ? 8 : 2;
-  return parts / columns() * (kLanes + kLanes / group() * shuffles);
+  return divideCeil(parts, columns()) * (kLanes + kLanes / group() * shuffles);
+}
+
+SmallVector<unsigned, 8> TransposedRows::starts() const {
+  SmallVector<unsigned, 8> result;
+  for (unsigned part = 0; part + columns() <= parts; part += columns()) result.push_back(part);
+  if (parts % columns() != 0) result.push_back(parts - columns());
+  return result;
 }
 
 TransposedRows::Vectors TransposedRows::load(
     IRBuilderBase& b, function_ref<Value*(unsigned lane, unsigned part)> load) const {
   SmallVector<Vectors, 16> pieces(parts);
   for (unsigned first = 0; first < kLanes; first += group()) {
-    for (unsigned part = 0; part < parts; part += columns()) {
+    for (const unsigned part : starts()) {
       Vectors rows;
       for (unsigned k = 0; k < columns(); ++k) {
         Vectors row;
@@ -61,7 +90,8 @@ TransposedRows::Vectors TransposedRows::load(
         rows.push_back(concatenate(b, row));
       }
       for (const auto& [k, column] : enumerate(exchange(b, rows))) {
-        pieces[part + k].push_back(column);
+        auto& piece = pieces[part + k];
+        if (piece.size() == first / group()) piece.push_back(column);
       }
     }
   }
@@ -74,7 +104,7 @@ void TransposedRows::store(
     IRBuilderBase& b, ArrayRef<Value*> values,
     function_ref<void(Value* chunk, unsigned lane, unsigned part)> store) const {
   for (unsigned first = 0; first < kLanes; first += group()) {
-    for (unsigned part = 0; part < parts; part += columns()) {
+    for (const unsigned part : starts()) {
       Vectors cut;
       for (unsigned k = 0; k < columns(); ++k) {
         cut.push_back(slice(b, values[part + k], first, group()));
@@ -86,6 +116,33 @@ void TransposedRows::store(
       }
     }
   }
+}
+
+TransposedRows::Vectors TransposedRows::side_by_side(IRBuilderBase& b, ArrayRef<Value*> values,
+                                                     unsigned first, unsigned count) const {
+  Vectors result;
+  for (unsigned from = first; from < first + count; from += group()) {
+    // In the order of memory: of lanes 0, columns(), .. the same chunks.
+    Vectors registers(parts);
+    for (unsigned part = 0; part < parts; part += columns()) {
+      Vectors cut;
+      for (unsigned k = 0; k < columns(); ++k) {
+        cut.push_back(slice(b, values[part + k], from, group()));
+      }
+      for (const auto& [k, row] : enumerate(exchange(b, cut))) {
+        registers[k * (parts / columns()) + part / columns()] = row;
+      }
+    }
+    const auto begin = result.size();
+    result.resize(begin + parts);
+    for (unsigned at = 0; at < parts; at += chunks) {
+      const auto rows = exchange_chunks(b, ArrayRef(registers).slice(at, chunks), columns());
+      for (const auto& [chunk, row] : enumerate(rows)) {
+        result[begin + chunk * (parts / chunks) + at / chunks] = row;
+      }
+    }
+  }
+  return result;
 }
 
 }  // namespace heddle::compiler

@@ -174,6 +174,20 @@ std::vector<Lanes> Widener::load_interleaved(const Access& access, Type* type) {
   auto* vector_of = cast<FixedVectorType>(type);
   auto* element = host_type(vector_of->getElementType());
   const unsigned parts = vector_of->getNumElements();
+  if (const auto triples = triples_of(element, parts);
+      triples && lanes == kLanes && run >= Triples::kLanesOfThree) {
+    auto* chunk = FixedVectorType::get(element, Triples::kLanesOfThree);
+    std::vector<Lanes> result;
+    for (auto* part : triples->load(b_, [&](unsigned lane, unsigned which) {
+           const auto distance = which * TransposedRows::kChunkBytes;
+           auto* at =
+               b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), lane_address(access, lane), distance);
+           return load_piece(access, chunk, at, commonAlignment(access.align, distance));
+         })) {
+      result.push_back(Lanes::varying(part));
+    }
+    return result;
+  }
   SmallVector<Value*, kLanes> pieces;
   for (unsigned first = 0; first < lanes; first += run) {
     auto* whole = FixedVectorType::get(element, run * parts);

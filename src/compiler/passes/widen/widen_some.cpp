@@ -41,7 +41,7 @@ bool Widener::store_some(const Access& access, Type* type, const Lanes& value) {
   const auto under_masks = [&]() -> Value* {
     auto* words = b_.CreateSExt(mask_.vector, vector_type(b_.getIntNTy(unsigned(bytes) * 8)));
     for (unsigned first = 0; first < kLanes; first += run) {
-      auto* pieces = interleave(value, first, run);
+      const auto pieces = interleave_by_steps(value, first, run);
       for (unsigned at = 0; at < run * parts; at += lanes_of_register) {
         SmallVector<int, 64> whose;
         for (unsigned k = 0; k < lanes_of_register; ++k) {
@@ -52,7 +52,9 @@ bool Widener::store_some(const Access& access, Type* type, const Lanes& value) {
         auto* to = b_.CreateConstGEP1_64(b_.getInt8Ty(), lane_address(access, first), at * bytes);
         auto piece = access;
         piece.align = commonAlignment(access.align, at * bytes);
-        store_masked(piece, slice(b_, pieces, at, lanes_of_register), to, mask);
+        auto* words_here = pieces.size() > 1 ? pieces[at / lanes_of_register]
+                                             : slice(b_, pieces[0], at, lanes_of_register);
+        store_masked(piece, words_here, to, mask);
       }
     }
     return nullptr;
@@ -88,16 +90,20 @@ bool Widener::store_whole_lanes(const Access& access, Type* type, const Lanes& v
   if (access.address.shape.is_affine() && store_cost(access, bytes, 0, kLanes) < kImpossible) {
     return false;
   }
-  auto* all = interleave(value, 0, kLanes);
+  const auto all = interleave_by_steps(value, 0, kLanes);
   AllocaInst* kept = nullptr;
   {
     const IRBuilderBase::InsertPointGuard guard(b_);
     auto& entry = warp_.getEntryBlock();
     b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
-    kept = b_.CreateAlloca(all->getType(), nullptr, "structures");
+    auto* room = ArrayType::get(all[0]->getType(), all.size());
+    kept = b_.CreateAlloca(room, nullptr, "structures");
     kept->setAlignment(Align(abi::kVectorAlign));
   }
-  b_.CreateAlignedStore(all, kept, kept->getAlign());
+  for (const auto& [at, registers] : enumerate(all)) {
+    auto* to = b_.CreateConstInBoundsGEP1_64(registers->getType(), kept, at);
+    b_.CreateStore(registers, to);
+  }
   auto* pointers = address_vector(access);
   per_lane(b_.getVoidTy(), [&](Value* lane) -> Value* {
     auto* offset = b_.CreateMul(b_.CreateZExt(lane, b_.getInt64Ty()), b_.getInt64(size));

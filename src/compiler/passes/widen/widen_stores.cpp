@@ -137,6 +137,42 @@ Value* Widener::interleave(const Lanes& tuple, unsigned first, unsigned count) {
   return b_.CreateShuffleVector(all, order);
 }
 
+// Parts from which on LLVM makes more of one shuffle of everything than of steps of ours.
+constexpr unsigned kLongRow = 8;
+
+// The same as vectors that lie one behind the other.
+SmallVector<Value*, 16> Widener::interleave_by_steps(const Lanes& tuple, unsigned first,
+                                                     unsigned count) {
+  SmallVector<Value*, 16> vectors;
+  for (const auto& part : tuple.parts) vectors.push_back(to_vector(part));
+  auto* element = vectors[0]->getType()->getScalarType();
+  const auto parts = static_cast<unsigned>(vectors.size());
+  const auto in_groups = [&](unsigned lanes) { return first % lanes == 0 && count % lanes == 0; };
+  if (const auto triples = triples_of(element, parts); triples && in_groups(triples->group())) {
+    return triples->side_by_side(b_, vectors, first, count);
+  }
+  if (parts >= kLongRow) {
+    const auto rows = rows_of(FixedVectorType::get(element, parts));
+    if (rows && parts % rows->columns() == 0 && in_groups(rows->group())) {
+      return rows->side_by_side(b_, vectors, first, count);
+    }
+  }
+  return {interleave(tuple, first, count)};
+}
+
+// Vectors that lie one behind the other from the address on.
+void Widener::store_pieces(const Access& access, ArrayRef<Value*> pieces, Value* address) {
+  std::uint64_t distance = 0;
+  for (auto* piece : pieces) {
+    auto part = access;
+    part.align = commonAlignment(access.align, distance);
+    auto* at =
+        distance ? b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), address, distance) : address;
+    store_piece(part, piece, at);
+    distance += layout_.getTypeStoreSize(piece->getType()).getFixedValue();
+  }
+}
+
 bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& value) {
   const auto run = mask_.all() ? interleaved_run(access, type) : 0;
   if (run == 0) return false;
@@ -145,7 +181,7 @@ bool Widener::store_interleaved(const Access& access, Type* type, const Lanes& v
     if (rows->cost() < kLanes / run + registers * (rows->parts - 1)) return false;
   }
   for (unsigned first = 0; first < kLanes; first += run) {
-    store_piece(access, interleave(value, first, run), lane_address(access, first));
+    store_pieces(access, interleave_by_steps(value, first, run), lane_address(access, first));
   }
   return true;
 }

@@ -82,41 +82,47 @@ Value* Widener::streaming() {
   return streaming_ = b_.CreateICmpULT(bytes, b_.getInt64(stream_bytes_));
 }
 
-// What a full warp stores, as one vector, if its lanes lie side by side and fill whole lines; else
-// null.
-Value* Widener::whole_lines(const Access& access, Type* type, const Lanes& value) {
+// What a full warp stores, as vectors one behind the other, if its lanes lie side by side and fill
+// whole lines; else none.
+SmallVector<Value*, 16> Widener::whole_lines(const Access& access, Type* type, const Lanes& value) {
   if (is_tuple(type)) {
     const auto bytes = layout_.getTypeStoreSize(type).getFixedValue() * kLanes;
-    if (bytes % kLineBytes != 0 || interleaved_run(access, type) != kLanes) return nullptr;
-    return interleave(value, 0, kLanes);
+    if (bytes % kLineBytes != 0 || interleaved_run(access, type) != kLanes) return {};
+    return interleave_by_steps(value, 0, kLanes);
   }
   auto* vector = to_vector(value);
   const auto bytes = layout_.getTypeStoreSize(vector->getType()).getFixedValue() / kLanes;
   if (!access.address.shape.is_affine() || bytes * kLanes < kLineBytes ||
       vector->getType()->getScalarSizeInBits() != bytes * 8 ||
       !access.stride_is(static_cast<std::int64_t>(bytes), 0, kLanes)) {
-    return nullptr;
+    return {};
   }
-  return vector;
+  return {vector};
 }
 
 // Past the caches where that is better.
 bool Widener::store_stream(const Access& access, const StoreInst& store, const Lanes& value) {
   if (!streams_.contains(&store) || !mask_.all()) return false;
-  auto* vector = whole_lines(access, store.getValueOperand()->getType(), value);
-  if (!vector) return false;
+  const auto pieces = whole_lines(access, store.getValueOperand()->getType(), value);
+  if (pieces.empty()) return false;
   auto* address = lane_address(access, 0);
   auto* aligned = b_.CreateICmpEQ(low_bits(b_, layout_, address), b_.getInt64(0));
   either(
       b_.CreateAnd(streaming(), aligned),
       [&]() -> Value* {
-        auto* made = b_.CreateAlignedStore(vector, address, Align(kLineBytes));
-        auto* one = ConstantAsMetadata::get(b_.getInt32(1));
-        made->setMetadata(LLVMContext::MD_nontemporal, MDNode::get(b_.getContext(), one));
+        std::uint64_t distance = 0;
+        for (auto* piece : pieces) {
+          auto* at = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), address, distance);
+          const auto align = commonAlignment(Align(kLineBytes), distance);
+          auto* made = b_.CreateAlignedStore(piece, at, align);
+          auto* one = ConstantAsMetadata::get(b_.getInt32(1));
+          made->setMetadata(LLVMContext::MD_nontemporal, MDNode::get(b_.getContext(), one));
+          distance += layout_.getTypeStoreSize(piece->getType()).getFixedValue();
+        }
         return nullptr;
       },
       [&]() -> Value* {
-        b_.CreateAlignedStore(vector, address, access.align);
+        store_pieces(access, pieces, address);
         return nullptr;
       });
   return true;

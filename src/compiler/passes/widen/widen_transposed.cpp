@@ -18,7 +18,7 @@ namespace heddle::compiler {
 using namespace llvm;
 
 // The shape of the tuple as rows, where there is one: words of four bytes by fours, of eight by
-// twos.
+// twos; of nine the last ones are moved with three of those before.
 std::optional<TransposedRows> Widener::rows_of(Type* type) const {
   auto* vector_of = dyn_cast<FixedVectorType>(type);
   if (!vector_of || isa_.vector_bits < 256) return std::nullopt;
@@ -27,8 +27,14 @@ std::optional<TransposedRows> Widener::rows_of(Type* type) const {
   if (bits != 32 && bits != 64) return std::nullopt;
   const TransposedRows rows{element, vector_of->getNumElements(), unsigned(bits) / 8,
                             isa_.vector_bits / 8 / TransposedRows::kChunkBytes};
-  if (rows.parts % rows.columns() != 0) return std::nullopt;
+  if (rows.parts < rows.columns()) return std::nullopt;
   return rows;
+}
+
+std::optional<Triples> Widener::triples_of(Type* element, std::size_t parts) const {
+  const auto bits = layout_.getTypeSizeInBits(element).getFixedValue();
+  if (parts != 3 || bits != Triples::kWordBytes * 8 || isa_.vector_bits < 256) return std::nullopt;
+  return Triples{isa_.vector_bits / 8 / TransposedRows::kChunkBytes};
 }
 
 // The addresses of all lanes; those of inactive ones are a place on the stack that may be read, or

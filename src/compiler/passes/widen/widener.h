@@ -22,6 +22,7 @@
 #include "compiler/analysis/shape_analysis.h"
 #include "compiler/passes/widen/lanes.h"
 #include "compiler/passes/widen/transposed_rows.h"
+#include "compiler/passes/widen/triples.h"
 #include "compiler/target.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -118,6 +119,10 @@ class Widener {
   std::vector<Lanes> load_interleaved(const Access& access, llvm::Type* type);
   bool store_sorted(const Access& access, llvm::Type* type, const Lanes& value);
   llvm::Value* interleave(const Lanes& tuple, unsigned first, unsigned count);
+  llvm::SmallVector<llvm::Value*, 16> interleave_by_steps(const Lanes& tuple, unsigned first,
+                                                          unsigned count);
+  void store_pieces(const Access& access, llvm::ArrayRef<llvm::Value*> pieces,
+                    llvm::Value* address);
   bool store_interleaved(const Access& access, llvm::Type* type, const Lanes& value);
   bool store_words(const Access& access, llvm::Type* type, const Lanes& value);
 
@@ -138,7 +143,8 @@ class Widener {
   bool has_scatter(unsigned bytes) const;
   void find_streams();
   llvm::Value* streaming();
-  llvm::Value* whole_lines(const Access& access, llvm::Type* type, const Lanes& value);
+  llvm::SmallVector<llvm::Value*, 16> whole_lines(const Access& access, llvm::Type* type,
+                                                  const Lanes& value);
   bool store_stream(const Access& access, const llvm::StoreInst& store, const Lanes& value);
   struct Unwrapped;
   std::optional<Unwrapped> unwrapped(llvm::Value* pointer);
@@ -159,6 +165,7 @@ class Widener {
 
   // --- rows of words (widen_transposed.cpp)
   std::optional<TransposedRows> rows_of(llvm::Type* type) const;
+  std::optional<Triples> triples_of(llvm::Type* element, std::size_t parts) const;
   llvm::Value* addresses_or_nothing(const Access& access, llvm::Type* type, bool written);
   std::function<llvm::Value*(unsigned lane)> row_addresses(const Access& access, llvm::Type* type,
                                                            bool written);
