@@ -306,7 +306,7 @@ cudaError_t launch_async_copy(const FloatProblem& p, SplitK split, cudaStream_t 
   constexpr std::integral_constant<int, VECTOR> like_operands;  // parts lie in fours anyway
   constexpr std::integral_constant<int, VECTOR_OF_C> of_c;
   const auto run = [&](const FloatProblem& problem, auto part, auto vector_of_c, auto reading) {
-    return launch(
+    return launch_behind_copies(
         sgemm_async_copy<T, A_ORDER, B_ORDER, VECTOR, vector_of_c(), reading(), decltype(part)>,
         shape(grid, T::THREADS, T::template SHARED_BYTES<reading()>, stream), problem, part);
   };
@@ -331,7 +331,8 @@ cudaError_t launch_rounds_with(const FloatProblem& p, CutTiles cut, cudaStream_t
   // Whoever used the workspace before may have left anything.
   cudaError_t error = cudaMemsetAsync(cut.arrivals, 0, cut.count * sizeof *cut.arrivals, stream);
   if (error != cudaSuccess) return error;
-  error = launch(kernel, shape(cut.whole, T::THREADS, kShared, stream), p, WholeTiles{p.k});
+  error = launch_behind_copies(kernel, shape(cut.whole, T::THREADS, kShared, stream), p,
+                               WholeTiles{p.k});
   if (error != cudaSuccess) return error;
   return launch_early(last, shape(2 * cut.count, T::THREADS, kShared, stream), p, cut);
 }

@@ -69,7 +69,7 @@ cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, in
     if (error != cudaSuccess) return error;
     if (pieces > resident) config.gridDim.x = unsigned(resident);
   }
-  return launch(kernel, config, p, map_a, map_b, maps_c, walk, finish);
+  return launch_behind_copies(kernel, config, p, map_a, map_b, maps_c, walk, finish);
 }
 
 }  // namespace gemm

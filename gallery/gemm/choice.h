@@ -177,7 +177,7 @@ class Model {
                 s_.reads_c * c,
                 s_.elements_of_ab() / 1e6,
                 s_.then_by_floats * cycles,
-                double(s_.float_copies),
+                double(s_.float_copies > 0),
                 s_.floats_in_lines / 1e6,
                 s_.floats_turned / 1e6,
                 beyond_l2(s_),
@@ -202,7 +202,7 @@ class Model {
         return cluster({128, 128, 128 / tensor_.bytes}, 1, way.parts);
       case Kernel::kClusterMedium:
         *row = kClusterMediumRow;
-        return cluster({128, 64, 128 / tensor_.bytes}, 2, way.parts);
+        return cluster({128, 64, 128 / tensor_.bytes}, tensor_.bytes == 8 ? 1 : 2, way.parts);
       case Kernel::kClusterSmall:
         *row = kClusterSmallRow;
         return cluster({64, 64, 128 / tensor_.bytes}, 2, way.parts);

@@ -63,6 +63,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   }
   finish.begin();
   init_barriers(memory);
+  wait_and_let_next_start();
   const Work work = work_of_part<T>(p.m, p.k, cut);
   Sum<In>* const all = reinterpret_cast<Sum<In>*>(shared + (memory.start - shared_address(shared)));
   const int consumer = int(threadIdx.x / 128) - 1;
@@ -103,6 +104,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     prefetch_map(&map_b);
   }
   init_barriers(memory);
+  wait_and_let_next_start();
   const Work work = work_of_part<T>(p.m, p.k, cut);
   float* const all = reinterpret_cast<float*>(shared + (memory.start - shared_address(shared)));
   const int consumer = int(threadIdx.x / 128) - 1;
@@ -130,10 +132,9 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
 }
 
 // parts: of k, a power of two up to 8, each a whole number of steps.
-template <class T, class Kernel, class In, class Out, class Finish>
-cudaError_t launch_clusters(Kernel kernel, const Problem<In, Out>& p, const CUtensorMap& map_a,
-                            const CUtensorMap& map_b, int parts, Finish finish,
-                            cudaStream_t stream) {
+template <class T, class Kernel, class In, class Out, class MapsA, class MapsB, class Finish>
+cudaError_t launch_clusters(Kernel kernel, const Problem<In, Out>& p, const MapsA& map_a,
+                            const MapsB& map_b, int parts, Finish finish, cudaStream_t stream) {
   const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, T::BK), parts) * T::BK, false};
   cudaLaunchConfig_t config =
       shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, T::THREADS, T::BYTES, stream);
@@ -142,7 +143,7 @@ cudaError_t launch_clusters(Kernel kernel, const Problem<In, Out>& p, const CUte
   cluster.val.clusterDim = {unsigned(parts), 1, 1};
   config.attrs = &cluster;
   config.numAttrs = parts > 1;
-  return launch(kernel, config, p, map_a, map_b, cut, finish);
+  return launch_behind_copies(kernel, config, p, map_a, map_b, cut, finish);
 }
 
 // For operands that fit a tensor map; any C.

@@ -9,6 +9,7 @@
 #pragma once
 
 #include "bf16.cuh"
+#include "line_halves.cuh"
 
 namespace gemm {
 
@@ -39,15 +40,17 @@ struct SixteenRows {
   // Whether rows side by side are the same of both halves, or two of one half.
   static constexpr bool kNeighboursInHalves = K_IN_LINE;
 
-  // Where the lane's part of a tile begins; the rest of an address is known when this is compiled,
-  // so that a load costs one instruction for it at most: chunk c of line l lies at place c ^ l % 8.
-  static __device__ __forceinline__ unsigned place(unsigned tile) {
+  // Where the lane's part of a tile from a row on begins; the rest of an address is known when this
+  // is compiled, so that a load costs one instruction for it at most: chunk c of line l lies at
+  // place c ^ l % 8.
+  using Place = unsigned;
+  static __device__ __forceinline__ Place place(unsigned tile, int first, const CUtensorMap&) {
     const int lane = threadIdx.x % 32, g = lane / 4, t = lane % 4;
     const int line = K_IN_LINE ? row(g, 0) : t, chunk = K_IN_LINE ? t / 2 : row(g, 0) / 2;
-    return tile + line * 128 + (chunk ^ line % 8) * 16 + (K_IN_LINE ? t % 2 : g % 2) * 8;
+    return tile + (first + line) * 128 + (chunk ^ line % 8) * 16 + (K_IN_LINE ? t % 2 : g % 2) * 8;
   }
   // values[half][i]: of the row g, at the k 4 i + t of the stage's eight. first: a multiple of 16.
-  static __device__ __forceinline__ void load(unsigned place, int first, int eight,
+  static __device__ __forceinline__ void load(Place place, int first, int eight,
                                               double (&values)[2][2]) {
 #pragma unroll
     for (int half = 0; half < 2; ++half)
@@ -61,6 +64,36 @@ struct SixteenRows {
   }
 };
 
+// The same of a tile of EXTENT rows whose even ones lie before its odd ones (line_halves.cuh).
+template <int EXTENT>
+struct HalvedRows {
+  static __device__ __forceinline__ int row(int g, int half) {
+    return 2 * (g % 4 * 2 + g / 4) + half;
+  }
+  static constexpr bool kNeighboursInHalves = true;
+
+  struct Place {
+    unsigned of_half[2];
+    __device__ __forceinline__ Place operator+(unsigned bytes) const {
+      return {{of_half[0] + bytes, of_half[1] + bytes}};
+    }
+  };
+  static __device__ __forceinline__ Place place(unsigned tile, int first, const LineHalves& maps) {
+    const int lane = threadIdx.x % 32, t = lane % 4;
+    const unsigned even = tile + (first + row(lane / 4, 0)) / 2 * kHalvedLine + t * 8;
+    return {{even + maps.first[0] * 8, even + EXTENT / 2 * kHalvedLine + maps.first[1] * 8}};
+  }
+  static __device__ __forceinline__ void load(Place place, int first, int eight,
+                                              double (&values)[2][2]) {
+#pragma unroll
+    for (int half = 0; half < 2; ++half)
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+        values[half][i] =
+            get_double(place.of_half[half] + first / 2 * kHalvedLine + (4 * i + 8 * eight) * 8);
+  }
+};
+
 // Every warp says for itself that it has read a stage.
 template <int BM, int BN, int STAGES>
 struct DoubleTileOf : TensorTile<BM, BN, STAGES, 1, false, 1, double> {
@@ -68,12 +101,13 @@ struct DoubleTileOf : TensorTile<BM, BN, STAGES, 1, false, 1, double> {
 };
 
 // A consumer's 64 rows of a tile: its four warps have 32 rows and half of the columns each.
-template <class T, Order A_ORDER, Order B_ORDER>
+template <class T, Order A_ORDER, Order B_ORDER, bool A_HALVED = false, bool B_HALVED = false>
 struct DoubleSums {
   static constexpr int kDown = 2, kAcross = T::BN / 32;  // pieces of 16 x 16
   static_assert(kAcross % 2 == 0, "the first of eight k finds its place in b free");
-  using Rows = SixteenRows<A_ORDER == Order::kRow>;
-  using Columns = SixteenRows<B_ORDER == Order::kColumn>;
+  using Rows = std::conditional_t<A_HALVED, HalvedRows<T::BM>, SixteenRows<A_ORDER == Order::kRow>>;
+  using Columns =
+      std::conditional_t<B_HALVED, HalvedRows<T::BN>, SixteenRows<B_ORDER == Order::kColumn>>;
   double d[kDown][kAcross][2][4] = {};
   double a[2][kDown][2][2], b[2][2][2];  // what is multiplied, and what comes next
 
@@ -82,29 +116,35 @@ struct DoubleSums {
     return threadIdx.x / 64 % 2 * (T::BN / 2);
   }
   // place: the lane's, of the warp's rows or columns.
-  __device__ __forceinline__ void load_a(unsigned place, int eight) {
+  __device__ __forceinline__ void load_a(typename Rows::Place place, int eight) {
 #pragma unroll
     for (int i = 0; i < kDown; ++i) Rows::load(place, i * 16, eight, a[eight][i]);
   }
-  __device__ __forceinline__ void load_b(unsigned place, int eight, int piece) {
+  __device__ __forceinline__ void load_b(typename Columns::Place place, int eight, int piece) {
     Columns::load(place, piece * 16, eight, b[piece % 2]);
   }
 
   // A from rows_before on, times B. Two warps share a tensor core, too few to hide a wait for
   // shared memory: so all is loaded while what was loaded before is multiplied, across steps, too.
-  __device__ __forceinline__ void multiply(const StageMemory<T>& memory, int rows_before, int steps,
+  template <class MapsA, class MapsB>
+  __device__ __forceinline__ void multiply(const StageMemory<T>& memory, const MapsA& maps_a,
+                                           const MapsB& maps_b, int rows_before, int steps,
                                            StageCounter<T::STAGES>& at) {
-    const unsigned of_a = Rows::place(memory.a(0) + (rows_before + first_row()) * 128);
-    const unsigned of_b = Columns::place(memory.b(0) + first_column() * 128);
-    const auto in_stage = [](unsigned place, int stage) { return place + stage * T::STAGE_BYTES; };
+    const auto of_a = Rows::place(memory.a(0), rows_before + first_row(), maps_a);
+    const auto of_b = Columns::place(memory.b(0), first_column(), maps_b);
+    const auto in_stage = [](auto place, int stage) {
+      return place + unsigned(stage * T::STAGE_BYTES);
+    };
     barrier_wait(memory.full(at.stage), at.parity);
     load_a(in_stage(of_a, at.stage), 0);
     load_b(in_stage(of_b, at.stage), 0, 0);
     for (int step = 0; step < steps; ++step) {
       const int stage = at.stage;
-      const unsigned now_a = in_stage(of_a, stage), now_b = in_stage(of_b, stage);
+      const auto now_a = in_stage(of_a, stage);
+      const auto now_b = in_stage(of_b, stage);
       at.next();
-      const unsigned next_a = in_stage(of_a, at.stage), next_b = in_stage(of_b, at.stage);
+      const auto next_a = in_stage(of_a, at.stage);
+      const auto next_b = in_stage(of_b, at.stage);
       const bool more = step + 1 < steps;
 #pragma unroll
       for (int eight = 0; eight < 2; ++eight)
@@ -130,6 +170,22 @@ struct DoubleSums {
       __syncwarp();
       if (threadIdx.x % 32 == 0) barrier_arrive(memory.empty(stage));
     }
+  }
+
+  // use(row, column, sum): of the consumer's 64 rows.
+  template <class Use>
+  __device__ __forceinline__ void each(Use use) const {
+    const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+#pragma unroll
+    for (int i = 0; i < kDown; ++i)
+#pragma unroll
+      for (int j = 0; j < kAcross; ++j)
+#pragma unroll
+        for (int half = 0; half < 2; ++half)
+#pragma unroll
+          for (int e = 0; e < 4; ++e)
+            use(first_row() + i * 16 + Rows::row(g, e / 2),
+                first_column() + j * 16 + Columns::row(2 * t + e % 2, half), d[i][j][half][e]);
   }
 
   // Into C, whose tile begins at row, column; pairs of neighbours.
@@ -159,49 +215,52 @@ struct DoubleSums {
   }
 };
 
-template <class T, Order A_ORDER, Order B_ORDER, class Walk = PersistentWalk>
+template <class T, Order A_ORDER, Order B_ORDER, class Walk = PersistentWalk, bool A_HALVED = false,
+          bool B_HALVED = false>
 __global__ void __launch_bounds__(T::THREADS, 1)
-    dgemm_warp_specialised(Problem<double> p, const __grid_constant__ CUtensorMap map_a,
-                           const __grid_constant__ CUtensorMap map_b, Walk walk) {
+    dgemm_warp_specialised(Problem<double> p,
+                           const __grid_constant__ MapsOfDoubles<A_HALVED> maps_a,
+                           const __grid_constant__ MapsOfDoubles<B_HALVED> maps_b, Walk walk) {
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
-  asm volatile("griddepcontrol.launch_dependents;");
+  wait_and_let_next_start();
   walk.start(1);
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
     give_registers<T::PRODUCER_REGISTERS>();
     if (threadIdx.x / 32 == 0 && elect_lane())
-      produce<T, A_ORDER, B_ORDER>(memory, &map_a, &map_b, walk);
+      produce_doubles<T, A_ORDER, B_ORDER>(memory, maps_a, maps_b, walk);
   } else {
     take_registers<T::CONSUMER_REGISTERS>();
     const int rows_before = (warpgroup - 1) * 64;
     StageCounter<T::STAGES> at;
     for (; walk.more(); walk.next()) {
       const Work work = walk.template work<T>();
-      DoubleSums<T, A_ORDER, B_ORDER> sums;
-      sums.multiply(memory, rows_before, work.steps, at);
+      DoubleSums<T, A_ORDER, B_ORDER, A_HALVED, B_HALVED> sums;
+      sums.multiply(memory, maps_a, maps_b, rows_before, work.steps, at);
       sums.store(with_c_of(walk, work, p), work.row + rows_before, work.column);
     }
   }
 }
 
-// For operands that fit a tensor map, and C in rows; splits: parts of k, each into a C of its own.
+// For operands that fit a tensor map, or whose halves do, and C in rows; splits: parts of k, each
+// into a C of its own.
 template <class T, Order A_ORDER, Order B_ORDER>
 cudaError_t launch_doubles(const Problem<double>& p, int splits, cudaStream_t stream) {
-  CUtensorMap map_a, map_b;
-  cudaError_t error =
-      make_tensor_map(&map_a, p.a, p.m, p.k, A_ORDER == Order::kRow ? T::BM : T::BK);
-  if (error == cudaSuccess)
-    error = make_tensor_map(&map_b, p.b, p.k, p.n, B_ORDER == Order::kRow ? T::BK : T::BN);
   int processors = 0;
-  if (error == cudaSuccess) error = count_multiprocessors(&processors);
+  const cudaError_t error = count_multiprocessors(&processors);
   if (error != cudaSuccess) return error;
   PersistentWalk walk{};
   walk.order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), splits, 16};
   const int blocks = walk.order.count() < processors ? walk.order.count() : processors;
-  return launch(dgemm_warp_specialised<T, A_ORDER, B_ORDER>,
-                shape(blocks, T::THREADS, StageMemory<T>::BYTES, stream), p, map_a, map_b, walk);
+  return with_maps_of_doubles<T, A_ORDER, B_ORDER>(
+      p, [&](const auto& maps_a, const auto& maps_b, auto a_halved, auto b_halved) {
+        using Tile = HalvedTile<T, a_halved(), b_halved()>;
+        return launch_behind_copies(
+            dgemm_warp_specialised<Tile, A_ORDER, B_ORDER, PersistentWalk, a_halved(), b_halved()>,
+            shape(blocks, T::THREADS, StageMemory<Tile>::BYTES, stream), p, maps_a, maps_b, walk);
+      });
 }
 
 }  // namespace gemm

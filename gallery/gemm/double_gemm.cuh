@@ -7,8 +7,8 @@
 #include "band.cuh"
 #include "blas_rules.cuh"
 #include "choice_table_types.h"
+#include "cluster_k_doubles.cuh"
 #include "copy_operand.cuh"
-#include "dmma.cuh"
 #include "orders.h"
 #include "small_multiply_doubles.cuh"
 #include "small_ways.cuh"
@@ -20,6 +20,9 @@ namespace gemm {
 using LargeDouble = DoubleTileOf<128, 128, 6>;
 using MediumDouble = DoubleTileOf<128, 64, 8>;
 using SmallDouble = DoubleTileOf<64, 64, 8>;
+// Of step 19: kClusterMedium and kClusterSmall.
+using ClusterMediumDouble = MediumDouble;
+using ClusterSmallDouble = DoubleTileOf<64, 64, 6>;
 using DoubleProblem = Problem<double>;
 
 // In the order of Kernel, from kLarge on.
@@ -32,7 +35,11 @@ struct DoublePlan {
   ProblemShape shape;
 
   DoublePlan(const DoubleProblem& problem, float* workspace, size_t room)
-      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
+      : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {
+    const HalvedOperands halved = HalvedOperands::of(p);
+    if (halved.a && shape.copies_a) shape.copies_a = false, shape.ragged_a = true;
+    if (halved.b && shape.copies_b) shape.copies_b = false, shape.ragged_b = true;
+  }
 
   cudaError_t prepare() { return count_multiprocessors(&processors); }
   Model model() const { return {shape, shape, processors, kDoubleTiles}; }
@@ -48,6 +55,10 @@ struct DoublePlan {
         if (p.k / parts >= 64 && size_of_part(p.m, p.n) * 2 * parts <= memory.room - copies)
           use(Way{kernel, parts});
     }
+    if (double(tiles(p.m, 64)) * tiles(p.n, 64) > 1024) return;
+    for (const Kernel kernel : {Kernel::kClusterMedium, Kernel::kClusterSmall})
+      for (const int parts : {1, 2, 4, 8})
+        if (parts == 1 || p.k / parts >= 32) use(Way{kernel, parts});
   }
   cudaError_t launch(Way way, cudaStream_t stream) const {
     if (way.kernel == Kernel::kBand) return band(p, way.parts, Plain{}, memory, stream);
@@ -62,7 +73,11 @@ struct DoublePlan {
         return launch_parts<LargeDouble, a(), b()>(q, way.parts, left, stream);
       if (way.kernel == Kernel::kMedium)
         return launch_parts<MediumDouble, a(), b()>(q, way.parts, left, stream);
-      return launch_parts<SmallDouble, a(), b()>(q, way.parts, left, stream);
+      if (way.kernel == Kernel::kSmall)
+        return launch_parts<SmallDouble, a(), b()>(q, way.parts, left, stream);
+      if (way.kernel == Kernel::kClusterMedium)
+        return launch_cluster_k_doubles<ClusterMediumDouble, 1, a(), b()>(q, way.parts, stream);
+      return launch_cluster_k_doubles<ClusterSmallDouble, 2, a(), b()>(q, way.parts, stream);
     });
   }
 

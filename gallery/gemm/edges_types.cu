@@ -219,10 +219,14 @@ static void check_double(gallery::Program& program, const Selection& selection,
                                    {"small", Kernel::kSmall},
                                    {"square", Kernel::kSquare},
                                    {"flat", Kernel::kFlat},
-                                   {"tiny", Kernel::kTiny}})
+                                   {"tiny", Kernel::kTiny},
+                                   {"cluster medium", Kernel::kClusterMedium},
+                                   {"cluster small", Kernel::kClusterSmall}})
     for (const int parts : {1, 4}) {
-      const bool one =
-          (tile == Kernel::kMedium && parts == 1) || (tile == Kernel::kFlat && parts > 1);
+      const bool one = (tile == Kernel::kMedium && parts == 1) ||
+                       (tile == Kernel::kFlat && parts > 1) ||
+                       (tile == Kernel::kClusterMedium && parts == 1) ||
+                       (tile == Kernel::kClusterSmall && parts > 1);
       if (selection.few && !one) continue;
       const auto f = by(name, {tile, parts});
       edges.views(f, kAllOrders);

@@ -37,15 +37,10 @@ struct FloatCopies {
 
   // p with what is to be copied in the workspace.
   cudaError_t make(FloatProblem* p, Workspace* memory, cudaStream_t stream) const {
-    cudaError_t error = cudaSuccess;
-    if (lines_a || turn_a) {  // seen as k x m
-      Matrix<const float> a = p->a.transposed();
-      error = copy_operand(&a, k, m, turn_a, memory, stream);
-      p->a = a.transposed();
-    }
-    if (error == cudaSuccess && (lines_b || turn_b))
-      error = copy_operand(&p->b, k, n, turn_b, memory, stream);
-    return error;
+    OperandCopy of_a{}, of_b{};
+    if (lines_a || turn_a) of_a = plan_copy(&p->a, m, k, turn_a, memory);
+    if (lines_b || turn_b) of_b = plan_copy(&p->b, k, n, turn_b, memory);
+    return launch_copies(p, of_a, of_b, stream);
   }
 };
 

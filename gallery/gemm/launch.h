@@ -34,12 +34,30 @@ cudaError_t launch(void (*kernel)(Parameters...), const cudaLaunchConfig_t& conf
 template <class... Parameters, class... Arguments>
 cudaError_t launch_early(void (*kernel)(Parameters...), cudaLaunchConfig_t config,
                          const Arguments&... arguments) {
-  cudaLaunchAttribute early{};
+  cudaLaunchAttribute all[2];  // a cluster's is the only other
+  if (config.numAttrs > 0) all[0] = config.attrs[0];
+  cudaLaunchAttribute& early = all[config.numAttrs];
+  early = {};
   early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
   early.val.programmaticStreamSerializationAllowed = 1;
-  config.attrs = &early;
-  config.numAttrs = 1;
+  config.attrs = all;
+  ++config.numAttrs;
   return launch(kernel, config, arguments...);
+}
+// For a kernel that begins with wait_and_let_next_start(): early where its operands are being
+// copied.
+template <class Problem, class... Parameters, class... Arguments>
+cudaError_t launch_behind_copies(void (*kernel)(Parameters...), const cudaLaunchConfig_t& config,
+                                 const Problem& p, const Arguments&... arguments) {
+  return p.reads_copies ? launch_early(kernel, config, p, arguments...)
+                        : launch(kernel, config, p, arguments...);
+}
+
+// Waits for the kernels before, and lets the next one start that may: it then need not wait for
+// more than this one.
+__device__ __forceinline__ void wait_and_let_next_start() {
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+  asm volatile("griddepcontrol.launch_dependents;");
 }
 
 inline cudaError_t count_multiprocessors(int* count) {

@@ -49,6 +49,9 @@ struct Problem {
   size_t step_c = 0;
   // What beta multiplies under a fused epilogue (epilogue.h), which sets it; in C's order.
   Matrix<const Out> addend = {};
+  // The kernel before it in the stream is still copying A or B (copy_operand.cuh): who reads them
+  // waits for it, and may be started before it has ended.
+  bool reads_copies = false;
   bool adds_another_than_c() const {
     return addend.data != nullptr && (addend.data != c.data || addend.ld != c.ld);
   }
@@ -64,7 +67,8 @@ struct Problem {
             a.transposed(),
             c.transposed(),
             step_c,
-            addend.transposed()};
+            addend.transposed(),
+            reads_copies};
   }
   // Not of two formats, whose transpose is of another type.
   Problem with_c_in_rows() const { return c.order == Order::kRow ? *this : transposed(); }

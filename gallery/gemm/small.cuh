@@ -47,13 +47,13 @@ __device__ __forceinline__ Number read_of_block(const Number* mine, int block) {
 
 // What a block keeps: stages of tiles as they arrive, a step's tiles where they had to be shifted;
 // in the end sums in their place.
-template <class T, class Multiply, bool ALIGNED>
+template <class T, class Multiply, bool SHIFTS>
 struct SmallMemory {
   using A = typename Multiply::A;
   using B = typename Multiply::B;
-  static constexpr int BYTES_A = ALIGNED ? A::BYTES : A::RAW_BYTES;
-  static constexpr int STAGE = BYTES_A + (ALIGNED ? B::BYTES : B::RAW_BYTES);
-  static constexpr int TILES = T::STAGES * STAGE + (ALIGNED ? 0 : A::BYTES + B::BYTES);
+  static constexpr int BYTES_A = SHIFTS ? A::RAW_BYTES : A::BYTES;
+  static constexpr int STAGE = BYTES_A + (SHIFTS ? B::RAW_BYTES : B::BYTES);
+  static constexpr int TILES = T::STAGES * STAGE + (SHIFTS ? A::BYTES + B::BYTES : 0);
   static constexpr int PITCH = T::BN + 1, SUMS = T::BM * PITCH;
   static constexpr int BYTES_OF_SUMS = T::WK * SUMS * int(sizeof(Sum<typename Multiply::In>));
   static constexpr int BYTES = TILES > BYTES_OF_SUMS ? TILES : BYTES_OF_SUMS;
@@ -140,7 +140,8 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     a.data = p.a.data, b.data = p.b.data;
   }
   using Multiply = typename Multiply_<T, A_K, B_K>::template Of<In>;
-  using Memory = SmallMemory<T, Multiply, ALIGNED>;
+  constexpr bool kShifts = !ALIGNED && sizeof(InA<In>) < 4;
+  using Memory = SmallMemory<T, Multiply, kShifts>;
   using A = typename Multiply::A;
   using B = typename Multiply::B;
   constexpr int BK = Multiply::BK;
@@ -172,7 +173,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     const char* tile_a = shared + stage_out * Memory::STAGE;
     const char* tile_b = tile_a + Memory::BYTES_A;
     stage_out = stage_out + 1 == T::STAGES ? 0 : stage_out + 1;
-    if (!ALIGNED) {
+    if constexpr (kShifts) {
       char* const shifted = shared + T::STAGES * Memory::STAGE;
       const int k = k_begin + step * BK;
       shift_tile<A, A_K, T::THREADS>(shifted, tile_a, a, row0, k);
@@ -217,8 +218,8 @@ cudaError_t launch_small(const Problem<In, Out>& p, bool transposed, int parts, 
   }
   const dim3 blocks(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, count);
   using OfIn = typename Multiply<T, A_K, B_K>::template Of<In>;
-  cudaLaunchConfig_t config =
-      shape(blocks, T::THREADS, SmallMemory<T, OfIn, ALIGNED>::BYTES, stream);
+  cudaLaunchConfig_t config = shape(blocks, T::THREADS, SmallMemory < T, OfIn,
+                                    !ALIGNED && sizeof(InA<In>) < 4 > ::BYTES, stream);
   cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim = {unsigned(parts), 1, 1};

@@ -2,7 +2,7 @@
 // Tiles of operands that lie anyhow: any order, any address, any distance of lines. cp.async brings
 // aligned pieces of 16 bytes, several steps ahead, and fills with zeros what is not there. Lines
 // that start at odd addresses arrive with the rest of their first piece, and are shifted to their
-// places from shared memory to shared memory; doubles come in pieces of 8 bytes then.
+// places from shared memory to shared memory; doubles and floats come one by one then.
 #pragma once
 
 #include "problem.h"
@@ -71,19 +71,40 @@ __device__ __forceinline__ void copy_piece(char* to, const char* from, int exist
                "l"(from), "r"(exist));
 }
 
-// The same in halves, for doubles that begin at no multiple of 16 bytes.
-__device__ __forceinline__ void copy_halves(char* to, const char* from, int exist) {
-  const unsigned place = static_cast<unsigned>(__cvta_generic_to_shared(to));
+// Floats and doubles that begin at no multiple of 16 bytes: a thread copies one place of every so
+// many lines, so a warp whole lines, and only lines change from one copy to the next.
+template <class Shape, bool K_IN_LINE, int THREADS, class In>
+__device__ __forceinline__ void fetch_one_by_one(char* to, const Operand<In>& x, int row0, int k,
+                                                 int k_end) {
+  constexpr int kBytes = int(sizeof(In)), kEach = THREADS / Shape::LENGTH;  // lines at once
+  static_assert(THREADS % Shape::LENGTH == 0 && Shape::LINES % kEach == 0, "equal shares");
+  const int inside = threadIdx.x % Shape::LENGTH, first = threadIdx.x / Shape::LENGTH;
+  const int lines = K_IN_LINE ? x.extent - row0 : k_end - k;  // that exist
+  const bool exists = inside < (K_IN_LINE ? k_end - k : x.extent - row0);
+  const In* from =
+      x.data + inside +
+      (K_IN_LINE ? (size_t)(row0 + first) * x.ld + k : (size_t)(k + first) * x.ld + row0);
+  const unsigned place =
+      static_cast<unsigned>(__cvta_generic_to_shared(to)) + inside % Shape::kChunk * kBytes;
 #pragma unroll
-  for (int half = 0; half < 16; half += 8)
-    asm volatile("cp.async.ca.shared.global [%0], [%1], 8, %2;" ::"r"(place + half),
-                 "l"(exist > half ? from + half : from), "r"(exist > half ? 8 : 0));
+  for (int line = 0; line < Shape::LINES; line += kEach) {
+    const bool copies = exists && first + line < lines;
+    asm volatile("cp.async.ca.shared.global [%0], [%1], %3, %2;" ::"r"(
+                     place + Shape::place(first + line, inside / Shape::kChunk)),
+                 "l"(copies ? from : x.data), "r"(copies ? kBytes : 0), "n"(kBytes));
+    from += (size_t)kEach * x.ld;
+  }
 }
 
 // Starts the copies of the step at k, of which those below k_end exist.
 template <class Shape, bool K_IN_LINE, bool ALIGNED, int THREADS, class In>
 __device__ __forceinline__ void fetch_tile(char* to, const Operand<In>& x, int row0, int k,
                                            int k_end) {
+  if constexpr (sizeof(In) >= 4)
+    if (sizeof(In) == 8 ? !x.aligned : !ALIGNED) {
+      fetch_one_by_one<Shape, K_IN_LINE, THREADS>(to, x, row0, k, k_end);
+      return;
+    }
   constexpr int kPieces = Shape::CHUNKS + (ALIGNED ? 0 : 1), kAll = Shape::LINES * kPieces;
   const int lines = K_IN_LINE ? x.extent - row0 : k_end - k;  // that exist
   const int bytes = (K_IN_LINE ? k_end - k : x.extent - row0) * int(sizeof(In));
@@ -103,10 +124,7 @@ __device__ __forceinline__ void fetch_tile(char* to, const Operand<In>& x, int r
     char* const there =
         to + (ALIGNED ? Shape::place(line, piece) : line * Shape::RAW_LINE_BYTES + piece * 16);
     if (exist <= 0) from = reinterpret_cast<const char*>(x.data);
-    if (sizeof(In) == 8 && !x.aligned)
-      copy_halves(there, from, exist);
-    else
-      copy_piece(there, from, exist);
+    copy_piece(there, from, exist);
   }
 }
 

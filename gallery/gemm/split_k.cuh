@@ -89,7 +89,7 @@ struct SplitK {
     const int line = line_of_part(p.c.order == Order::kRow ? p.n : p.m);
     const Matrix<Sum<In>> c{reinterpret_cast<Sum<In>*>(workspace), line, p.c.order};
     const size_t step = size_t(p.c.order == Order::kRow ? p.m : p.n) * line;
-    return {p.m, p.n, p.k, 1, 0, p.a, p.b, c, step};
+    return {p.m, p.n, p.k, 1, 0, p.a, p.b, c, step, {}, p.reads_copies};
   }
   // The k of a part, a multiple of the step, such that every part has some.
   int k_of_split(int k, int step) const {

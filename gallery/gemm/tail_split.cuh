@@ -9,6 +9,7 @@
 // take the multiprocessors one by one as they become free.
 #pragma once
 
+#include "launch.h"
 #include "problem.h"
 
 namespace gemm {
@@ -28,7 +29,7 @@ struct WholeTiles {
     return (size_t)blockIdx.z * p.m * p.c.ld;
   }
 
-  __device__ void start() const { asm volatile("griddepcontrol.launch_dependents;"); }
+  __device__ void start() const { wait_and_let_next_start(); }
   __device__ Piece piece(int block, int k) const {
     const int k_begin = blockIdx.z * k_of_split;
     return {block, k_begin, min(k, k_begin + k_of_split)};

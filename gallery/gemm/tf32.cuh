@@ -267,7 +267,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   extern __shared__ char shared[];
   const StageMemory<T> memory(shared);
   init_barriers(memory);
-  asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
+  wait_and_let_next_start();  // for the kernel that adds parts of k
   walk.start(1);
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
@@ -310,10 +310,10 @@ cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, cud
   const int pieces = walk.order.count();
   const auto kernel =
       p.beta == 0.0f ? sgemm_tf32<false, T, B_ORDER, Finish> : sgemm_tf32<true, T, B_ORDER, Finish>;
-  return launch(kernel,
-                shape(pieces < processors ? pieces : processors, T::THREADS,
-                      StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
-                p, map_a, map_b, map_c, boxes, walk, finish);
+  return launch_behind_copies(kernel,
+                              shape(pieces < processors ? pieces : processors, T::THREADS,
+                                    StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
+                              p, map_a, map_b, map_c, boxes, walk, finish);
 }
 template <class T, class Finish>
 cudaError_t launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {

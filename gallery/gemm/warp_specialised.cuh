@@ -12,6 +12,7 @@
 #include "batch_walk.cuh"
 #include "cluster.cuh"
 #include "fused.cuh"
+#include "launch.h"
 #include "persistent.cuh"
 #include "pingpong.cuh"
 #include "store_pair.cuh"
@@ -307,7 +308,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&maps_c.c);
   }
   init_barriers(memory);
-  asm volatile("griddepcontrol.launch_dependents;");  // for the kernel that adds parts of k
+  wait_and_let_next_start();  // for the kernel that adds parts of k
   walk.start(T::CLUSTER);
   const int warpgroup = threadIdx.x / 128;
   if (warpgroup == 0) {
