@@ -356,7 +356,8 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
     if (!fault && of_cluster) fault = AddressFault{Class::kOutOfBounds, home};
     if (fault) {
       wrong |= 1u << lane;
-      const bool is_told = fault->id == Class::kNullPointer && (lost_.lanes(event) >> lane & 1) != 0;
+      const bool is_told =
+          fault->id == Class::kNullPointer && (lost_.lanes(event) >> lane & 1) != 0;
       if (!is_told) report_global(event, lane, address, *fault);
     } else if (last) {
       last->store(home, std::memory_order_relaxed);

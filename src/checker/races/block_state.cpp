@@ -31,9 +31,7 @@ BlockState::Barrier& BlockState::barrier(unsigned id) {
 void BlockState::learn_seen(unsigned warp, std::uint32_t lanes) {
   if (!rules_(Rule::kBarrierIsReadFence) || warps_[warp].is_plain()) return;
   if (!warps_[warp].any(lanes, [](const LaneState& state) { return state.has_seen(); })) return;
-  warps_[warp].change(lanes, [&](LaneState& state) {
-    state.learn_seen(id_);
-  });
+  warps_[warp].change(lanes, [&](LaneState& state) { state.learn_seen(id_); });
 }
 
 void BlockState::take(unsigned warp, std::uint32_t lanes, const Gathered& all, Rule rule) {

@@ -46,8 +46,8 @@ bool covers(const BlockClocks& a, const BlockClocks& b) {
     const Clock all = mine ? std::max(mine->all, a.all) : a.all;
     if (warp.all > all) return false;
     if (!warp.lanes || (mine && mine->lanes == warp.lanes)) continue;
-    const bool more = mine && mine->lanes ? any_above(*warp.lanes, *mine->lanes, all)
-                                          : latest(*warp.lanes) > all;
+    const bool more =
+        mine && mine->lanes ? any_above(*warp.lanes, *mine->lanes, all) : latest(*warp.lanes) > all;
     if (more) return false;
   }
   return true;

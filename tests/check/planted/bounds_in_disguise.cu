@@ -115,7 +115,9 @@ __global__ void stack_in_shared(int* y, int n) {
 __global__ void row_of_a_table(int* const* rows, int n) {
   rows[PLANT(threadIdx.x, threadIdx.x % n)][threadIdx.x] = 1;  // ERROR out-of-bounds (5,0,0)
 }
-__global__ void make_rows(int** rows, int* y) { rows[threadIdx.x] = y; }
+__global__ void make_rows(int** rows, int* y) {
+  rows[threadIdx.x] = y;
+}
 
 int main() {
   float* image = nullptr;

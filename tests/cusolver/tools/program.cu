@@ -69,8 +69,8 @@ int main(int count, char** words) {
   // Values of which only the function knows how many there are.
   auto* const values = make<double>(n);
   int found = 0;
-  cusolverDnDsyevdx(handle, CUSOLVER_EIG_MODE_NOVECTOR, CUSOLVER_EIG_RANGE_ALL, lower, n, matrix(6), n,
-                    0, 0, 0, 0, &found, values, work, 1, info);
+  cusolverDnDsyevdx(handle, CUSOLVER_EIG_MODE_NOVECTOR, CUSOLVER_EIG_RANGE_ALL, lower, n, matrix(6),
+                    n, 0, 0, 0, 0, &found, values, work, 1, info);
   add<<<1, 1>>>(values, info, out);
 
   auto* const tau = make<double>(n);
@@ -80,7 +80,8 @@ int main(int count, char** words) {
   add<<<1, 1>>>(e, info, out);
 
   auto* const s = make<double>(n);
-  cusolverDnDgesvd(handle, 'N', 'N', n, n, matrix(9), n, s, nullptr, 1, nullptr, 1, work, 1, nullptr, info);
+  cusolverDnDgesvd(handle, 'N', 'N', n, n, matrix(9), n, s, nullptr, 1, nullptr, 1, work, 1,
+                   nullptr, info);
   add<<<1, 1>>>(s, info, out);
 
   auto** const both = make<double*>(2);
