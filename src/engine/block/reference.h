@@ -132,6 +132,7 @@ struct ReferenceBlock {
   void release(ReferenceThread& thread);
   bool finish_warp_ops(std::uint32_t warp);
   bool finish_matrix(std::uint32_t warp);
+  bool all_ready_have_yielded(std::uint32_t warp);
   bool finish_in_step(std::uint32_t warp);
   bool finish_active_mask(std::uint32_t warp);
   bool finish_arrival(std::uint32_t warp);

@@ -47,10 +47,17 @@ bool ReferenceBlock::finish_warp_ops(std::uint32_t warp) {
   return any;
 }
 
+bool ReferenceBlock::all_ready_have_yielded(std::uint32_t warp) {
+  for (std::uint32_t rest = lanes_in(warp, State::kReady); rest; rest &= rest - 1) {
+    if (!lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->yielded) return false;
+  }
+  return true;
+}
+
 // Of the lanes that wait to go in step, those at the earliest place go on when no lane can come
-// there any more: all others wait as well.
+// there any more: all others wait as well, also in loops, maybe for what these write.
 bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
-  if (lanes_in(warp, State::kReady)) return false;
+  if (!all_ready_have_yielded(warp)) return false;
   std::uint32_t earliest = ~0u, lanes = 0;
   for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
@@ -68,10 +75,7 @@ bool ReferenceBlock::finish_in_step(std::uint32_t warp) {
 // Threads that run one at a time are never active together. Those of a warp that come to the same
 // __activemask() before anything else can go on are taken as converged, as on hardware.
 bool ReferenceBlock::finish_active_mask(std::uint32_t warp) {
-  if (!lanes_in(warp, State::kAtWarpOp)) return false;
-  for (std::uint32_t rest = lanes_in(warp, State::kReady); rest; rest &= rest - 1) {
-    if (!lane(warp, static_cast<std::uint32_t>(std::countr_zero(rest)))->yielded) return false;
-  }
+  if (!lanes_in(warp, State::kAtWarpOp) || !all_ready_have_yielded(warp)) return false;
   std::uint32_t asking = 0;
   for (std::uint32_t rest = lanes_in(warp, State::kAtWarpOp); rest; rest &= rest - 1) {
     const auto i = static_cast<std::uint32_t>(std::countr_zero(rest));
