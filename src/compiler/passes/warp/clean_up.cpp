@@ -5,6 +5,7 @@
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/scalar/control_flow.h"
+#include "compiler/passes/warp/number_addresses.h"
 #include "compiler/passes/warp/pin_masked_loads.h"
 #include "llvm/Transforms/IPO/AlwaysInliner.h"
 #include "llvm/Transforms/IPO/GlobalDCE.h"
@@ -30,6 +31,12 @@ struct AnswerKnownFastPaths : PassInfoMixin<AnswerKnownFastPaths> {
   }
 };
 
+struct NumberAddresses : PassInfoMixin<NumberAddresses> {
+  static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
+    return number_addresses(function) > 0 ? PreservedAnalyses::none() : PreservedAnalyses::all();
+  }
+};
+
 struct PinMaskedLoads : PassInfoMixin<PinMaskedLoads> {
   static PreservedAnalyses run(Function& function, FunctionAnalysisManager&) {
     return pin_masked_loads(function) > 0 ? PreservedAnalyses::none() : PreservedAnalyses::all();
@@ -45,12 +52,14 @@ static unsigned clean_up(Module& module, TargetMachine& machine) {
   f.addPass(EarlyCSEPass(true));
   f.addPass(AnswerKnownFastPaths());
   f.addPass(SimplifyCFGPass(control_flow()));
+  f.addPass(NumberAddresses());
   f.addPass(PinMaskedLoads());
   f.addPass(InstCombinePass());
   LoopPassManager loops;
   loops.addPass(LICMPass(LICMOptions()));
   f.addPass(createFunctionToLoopPassAdaptor(std::move(loops), true));
   f.addPass(GVNPass());
+  f.addPass(NumberAddresses());
   f.addPass(PinMaskedLoads());
   f.addPass(InstCombinePass());
   f.addPass(DSEPass());
