@@ -124,7 +124,7 @@ def instead_of_link(tree, name):
         return {os.path.join(name, os.path.relpath(os.path.join(folder, file), path)):
                 (contents(os.path.join(folder, file)), 0o644)
                 for folder, file in headers(path)}
-    if os.path.dirname(name) == TARGET + "/include":
+    if base.endswith((".h", ".hpp")):
         return {name: (contents(path), 0o644)}
     if name.startswith(TARGET + "/lib/") and base.endswith(".so"):
         return {name: (links(name, library_of(tree, name)), 0o644)}

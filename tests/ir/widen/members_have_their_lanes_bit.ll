@@ -12,8 +12,7 @@
 ; CHECK: [[NEXT:%.*]] = shufflevector <32 x i32> [[LANES]], <32 x i32> poison, <16 x i32> <i32 5, i32 5, i32 6, i32 6, i32 6,
 ; CHECK: [[BITS:%.*]] = icmp slt <16 x i32> [[NEXT]], zeroinitializer
 ; CHECK: [[PLACE:%.*]] = getelementptr i8, ptr {{%.*}}, i64 64
-; CHECK: [[WORDS:%.*]] = shufflevector {{.*}} <16 x i32> <i32 16, i32 17, i32 18,
-; CHECK: call void @llvm.masked.store.v16i32.p0(<16 x i32> [[WORDS]], ptr align 4 [[PLACE]], <16 x i1> [[BITS]])
+; CHECK: call void @llvm.masked.store.v16i32.p0(<16 x i32> {{%.*}}, ptr align 4 [[PLACE]], <16 x i1> [[BITS]])
 
 ; CHECK-LABEL: define internal void @kernel.bytes.warp(
 ; CHECK: store <96 x i8>

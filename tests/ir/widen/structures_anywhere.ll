@@ -1,21 +1,23 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Structures at unrelated places go through the stack, and out in the largest numbers that fit into what is left of
-; them, which are aligned to no more than their distance. Not so where members have bits that memory does not show,
+; them; those of 8 and 16 bytes and more go out of registers, their last part with some of the one before. All are
+; aligned to no more than their distance. Not so where members have bits that memory does not show,
 ; nor where all lanes have one place: the last one's is stored.
 ;
 ; RUN: --from defer-additions --stop-after widen --isa avx2
 
 ; CHECK-LABEL: define internal void @kernel.three.warp(
-; CHECK: alloca <96 x i64>
+; CHECK: alloca [1 x <96 x i8>]
 ; CHECK: lanes:
 ; CHECK: store i16 {{%.*}}, ptr {{%.*}}, align 1
 ; CHECK: [[LEFT:%.*]] = load i8, ptr {{%.*}}, align 1
 ; CHECK: [[AT:%.*]] = getelementptr i8, ptr {{%.*}}, i64 2
 ; CHECK-NEXT: store i8 [[LEFT]], ptr [[AT]], align 1
 ; CHECK: lanes.done:
-; CHECK: store i64 {{%.*}}, ptr {{%.*}}, align 32
-; CHECK: store i64 {{%.*}}, ptr {{%.*}}, align 8
-; CHECK: store i64 {{%.*}}, ptr {{%.*}}, align 16
+; CHECK: store <2 x i64> {{%.*}}, ptr {{%.*}}, align 32
+; CHECK: store <2 x i64> {{%.*}}, ptr {{%.*}}, align 8
+; CHECK-NOT: align 16
+; CHECK: ret void
 
 ; CHECK-LABEL: define internal void @kernel.odd.warp(
 ; CHECK-NOT: alloca <64 x i12>
