@@ -124,11 +124,11 @@ def instead_of_link(tree, name):
         return {os.path.join(name, os.path.relpath(os.path.join(folder, file), path)):
                 (contents(os.path.join(folder, file)), 0o644)
                 for folder, file in headers(path)}
-    if base.endswith((".h", ".hpp")):
+    if os.path.dirname(name) == TARGET + "/include" or base.endswith((".h", ".bc")):
         return {name: (contents(path), 0o644)}
     if name.startswith(TARGET + "/lib/") and base.endswith(".so"):
         return {name: (links(name, library_of(tree, name)), 0o644)}
-    if os.path.dirname(name) in ("lib", TARGET + "/lib"):
+    if os.path.dirname(name) in ("lib", TARGET + "/lib", TOOLKIT + "/nvvm/lib64"):
         return {}  # names for the loader; a text file there would end a program
     raise SystemExit(f"make_wheel.py: what to do with the link {name}?")
 
