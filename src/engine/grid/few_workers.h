@@ -26,9 +26,9 @@ class FewWorkers {
 
   // Between two pieces, by any worker: whether it is to have the others after all.
   void look();
-  // What it would take one of them, by what that has done when the others were asked for; 0: they
-  // were not.
   bool asked() const { return asked_.load(std::memory_order_relaxed); }
+  // What it would take one of them, by what that had done when the others were asked for; 0: they
+  // were not, or there was more than one.
   float alone() const { return alone_ns_.load(std::memory_order_relaxed); }
 
  private:

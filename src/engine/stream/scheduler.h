@@ -81,6 +81,10 @@ class Scheduler {
   bool is_alone(const Operation& running);
 
  private:
+  // Who wakes others wakes no more at a time: these wake the next. It takes microseconds to wake
+  // one.
+  static constexpr unsigned kWakesAtOnce = 2;
+
   // `wake_up`: another thread is to take it.
   void enqueue(const OperationRef& operation, bool wake_up);
   // After finish(). `elsewhere`: the calling thread does not look for work now.
