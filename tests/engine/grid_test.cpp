@@ -111,6 +111,33 @@ TEST(Grid, BlockMayWaitForALowerOne) {
   EXPECT_EQ(done->load(), 5000u);
 }
 
+// The order in which blocks begin in one thread while the other is in block 0.
+std::vector<std::uint32_t> order_beside_the_first_block(bool stands_alone) {
+  constexpr std::uint32_t kBlocks = 1000, kSeen = 600;
+  Program p;
+  auto* f = p.kernel("order", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext* b) {
+                       auto* begun = param<std::atomic<std::uint32_t>*>(b, 0);
+                       param<std::uint32_t*>(b, 1)[begun->fetch_add(1)] = b->block_idx[0];
+                       while (b->block_idx[0] == 0 && begun->load() < kSeen) {
+                       }
+                     }>,
+                     2);
+  p.source->kernels["order"].stands_alone = stands_alone;
+  auto* begun = p.allocate<std::atomic<std::uint32_t>>(1);
+  auto* order = p.allocate<std::uint32_t>(kBlocks);
+  EXPECT_EQ(p.launch(f, {kBlocks}, {32}, 0, begun, order), Error::kSuccess);
+  EXPECT_EQ(begun->load(), kBlocks);
+  std::vector<std::uint32_t> seen(order, order + kSeen);
+  std::erase(seen, 0u);
+  return seen;
+}
+
+TEST(Grid, BlocksThatMayWaitBeginInLaunchOrder) {
+  EXPECT_TRUE(std::ranges::is_sorted(order_beside_the_first_block(false)));
+  EXPECT_FALSE(std::ranges::is_sorted(order_beside_the_first_block(true)))
+      << "a thread begins with its own";
+}
+
 TEST(Grid, SharedMemoryIsAlignedGuardedAndPlaced) {
   Program p;
   auto* f = p.kernel("shared", abi::KernelMode::kBlock, (void*)each_block<+[](BlockContext* b) {

@@ -136,9 +136,11 @@ unsigned KernelOperation::prepare() {
   return launches() ? launcher_.scheduler().threads() : workers;
 }
 
-// Tools are told of blocks in launch order as far as can be.
+// Not where blocks may wait for lower ones, as far as the compiler can tell: these begin in launch
+// order. And tools are told of blocks in it as far as can be.
 bool KernelOperation::may_be_dealt_out() const {
-  return !waits() && !descendants_ && !listeners_ && grid_.cluster_blocks == 1;
+  return grid_.variant->stands_alone && !waits() && !descendants_ && !listeners_ &&
+         grid_.cluster_blocks == 1;
 }
 
 bool KernelOperation::may_be_joined() const {
