@@ -7,10 +7,10 @@
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/each.h"
+#include "compiler/passes/linearise/copied_stretch.h"
 #include "llvm/Analysis/AliasAnalysis.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Scalar/DeadStoreElimination.h"
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Utils/LCSSA.h"
@@ -29,16 +29,6 @@ constexpr unsigned kMaxQuestions = 8;
 
 bool is_invariant(const Instruction& i) {
   return isa<LoadInst>(i) && i.hasMetadata(LLVMContext::MD_invariant_load);
-}
-
-bool may_be_copied(const Instruction& i) {
-  if (i.isTerminator() || isa<AllocaInst, PHINode>(i)) return false;
-  if (auto* load = dyn_cast<LoadInst>(&i)) return load->isSimple();
-  if (auto* store = dyn_cast<StoreInst>(&i)) return store->isSimple();
-  if (auto* call = dyn_cast<CallInst>(&i)) {
-    return isa<IntrinsicInst>(i) && !call->isConvergent() && !i.mayReadOrWriteMemory();
-  }
-  return !i.mayReadOrWriteMemory();
 }
 
 // Accesses at known distances from one address.

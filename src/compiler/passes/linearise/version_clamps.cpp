@@ -4,12 +4,12 @@
 #include "compiler/analysis/clamps.h"
 #include "compiler/ir/fast_path.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/linearise/copied_stretch.h"
 #include "compiler/passes/linearise/one_quotient.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
 #include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
@@ -23,16 +23,6 @@ namespace {
 constexpr unsigned kMaxCopies = 16;
 constexpr unsigned kMaxInstructions = 1500;  // of all copies together
 constexpr unsigned kMaxGaps = 7;             // between lanes that do not lie side by side
-
-bool may_be_copied(const Instruction& i) {
-  if (i.isTerminator() || isa<AllocaInst, PHINode>(i)) return false;
-  if (auto* load = dyn_cast<LoadInst>(&i)) return load->isSimple();
-  if (auto* store = dyn_cast<StoreInst>(&i)) return store->isSimple();
-  if (auto* call = dyn_cast<CallInst>(&i)) {
-    return isa<IntrinsicInst>(i) && !call->isConvergent() && !i.mayReadOrWriteMemory();
-  }
-  return !i.mayReadOrWriteMemory();
-}
 
 Value* address_of(Instruction& i) {
   auto* pointer = getLoadStorePointerOperand(&i);
