@@ -5,6 +5,7 @@
 #include <cufftw.h>
 
 #include "../cufft/cufft_test.h"
+#include "memory.h"
 
 constexpr long double kPi = 3.14159265358979323846264338327950288L;
 
@@ -130,17 +131,10 @@ void one(int round) {
   const Places out = in_place && !moves ? in : places(moves, gaps);
   const std::size_t size = std::max(in.numbers, out.numbers);
 
-  const bool on_device = pick(0, 1);
-  const auto memory = [&] {
-    void* at = nullptr;
-    if (on_device)
-      CHECK(cudaMallocManaged(&at, size * sizeof(T)) == cudaSuccess);
-    else
-      at = fftw_malloc(size * sizeof(T));
-    return static_cast<T*>(at);
-  };
+  const Memory<T> memory{pick(0, 1) != 0, size};
   T* const first = memory();
   T* const second = in_place ? first : memory();
+  CHECK(first && second);
   std::vector<T> before(size), gap(size);
   for (std::size_t i = 0; i < size; ++i) before[i] = number<T>(), gap[i] = number<T>();
   const auto each = [&](auto body) {
@@ -186,6 +180,7 @@ void one(int round) {
   for (const bool again : {false, true}) {
     T* const from = again ? memory() : first;
     T* const to = !again ? second : in_place ? from : memory();
+    CHECK(from && to);
     if (!in_place) std::copy(gap.begin(), gap.end(), to);
     std::copy(before.begin(), before.end(), from);
     again ? F::execute_r2r(plan, from, to) : F::execute(plan);
@@ -213,9 +208,8 @@ void one(int round) {
         CHECK(from[i] == before[i]);
       }
     }
-    const auto drop = [&](T* at) { on_device ? void(cudaFree(at)) : fftw_free(at); };
-    drop(from);
-    if (!in_place) drop(to);
+    memory.drop(from);
+    if (!in_place) memory.drop(to);
   }
   F::destroy(plan);
 }

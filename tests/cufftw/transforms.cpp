@@ -5,6 +5,7 @@
 #include <cufftw.h>
 
 #include "../cufft/cufft_test.h"
+#include "memory.h"
 
 template <class T>
 struct Fftw;
@@ -100,17 +101,10 @@ void one(int round) {
   const std::size_t in_size = std::size_t(in.numbers) * in.parts;
   const std::size_t out_size = std::size_t(out.numbers) * out.parts;
   const std::size_t size = std::max(in_size, out_size);
-  const bool on_device = pick(0, 1);
-  const auto memory = [&] {
-    void* at = nullptr;
-    if (on_device)
-      CHECK(cudaMallocManaged(&at, size * sizeof(T)) == cudaSuccess);
-    else
-      at = fftw_malloc(size * sizeof(T));
-    return static_cast<T*>(at);
-  };
+  const Memory<T> memory{pick(0, 1) != 0, size};
   T* const first = memory();
   T* const second = in_place ? first : memory();
+  CHECK(first && second);
   std::vector<T> before(size), gaps(size);
   for (std::size_t i = 0; i < size; ++i) before[i] = number<T>(), gaps[i] = number<T>();
 
@@ -184,6 +178,7 @@ void one(int round) {
   for (const bool again : {false, true}) {
     T* const from = again ? memory() : first;
     T* const to = !again ? second : in_place ? from : memory();
+    CHECK(from && to);
     if (!in_place) std::copy(gaps.begin(), gaps.end(), to);
     std::copy(before.begin(), before.end(), from);
     if (!again)
@@ -223,9 +218,8 @@ void one(int round) {
         CHECK(used[i] || to[i] == gaps[i]);
         CHECK(from[i] == before[i]);
       }
-    const auto drop = [&](T* at) { on_device ? void(cudaFree(at)) : fftw_free(at); };
-    drop(from);
-    if (!in_place) drop(to);
+    memory.drop(from);
+    if (!in_place) memory.drop(to);
   }
   F::destroy(plan);
 }
