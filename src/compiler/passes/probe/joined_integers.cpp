@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/joined_integers.h"
 
+#include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/PatternMatch.h"
 
@@ -38,6 +39,11 @@ bool is_logic(const BinaryOperator& i) {
 bool is_scaled(const BinaryOperator& i) {
   return i.getOpcode() == Instruction::Mul ||
          (i.getOpcode() == Instruction::Shl && isa<ConstantInt>(i.getOperand(1)));
+}
+
+// 32 times the number of the warp, which a GPU reads with the number of the lane from one register.
+bool is_of_thread_index(const BinaryOperator& i) {
+  return i.getOpcode() == Instruction::Shl && pseudo::is(i.getOperand(0), pseudo::kWarp);
 }
 
 // Nobody else needs it, and its user stands in the same block of code.
@@ -88,7 +94,7 @@ Leaves leaves_of(const BinaryOperator& i, unsigned depth) {
 const Value* joined_operand(const BinaryOperator& sum, unsigned depth) {
   for (const auto* operand : sum.operand_values()) {
     const auto* own = binary(operand);
-    if (own && is_scaled(*own) && is_of_one(*own)) return operand;
+    if (own && is_scaled(*own) && is_of_one(*own) && !is_of_thread_index(*own)) return operand;
   }
   for (const auto* operand : sum.operand_values()) {
     const auto* own = binary(operand);
@@ -102,7 +108,9 @@ const Value* joined_operand(const BinaryOperator& sum, unsigned depth) {
 
 bool is_joined(const Instruction& i) {
   const auto* own = binary(&i);
-  if (!own || !is_of_one(*own)) return false;
+  if (!own) return false;
+  if (is_of_thread_index(*own)) return true;
+  if (!is_of_one(*own)) return false;
   const auto* user = cast<Instruction>(*own->user_begin());
   if (const auto* compared = dyn_cast<ICmpInst>(user)) {
     return is_logic(*own) && compared->isEquality() &&

@@ -8,7 +8,7 @@
 
 namespace heddle::compiler {
 
-// Whether `i` is made by the instruction that alone uses it.
+// Whether `i` is made by the instruction that alone uses it, or is a part of a thread's index.
 bool is_joined(const llvm::Instruction& i);
 
 }  // namespace heddle::compiler
