@@ -6,7 +6,7 @@ only correctly rounded intrinsics that are never contracted, NaN is stored in on
 """
 import random
 
-from half_values import half_value
+from half_values import MAKE as HALVES, half_value
 from intrinsics import floating_call, integer_call
 
 INTEGERS = {
@@ -14,7 +14,6 @@ INTEGERS = {
     "int": 32, "unsigned": 32, "long long": 64, "unsigned long long": 64,
 }
 FLOATS = {"float": "f", "double": "d"}
-HALVES = {"__half": "__float2half_rn", "__nv_bfloat16": "__float2bfloat16_rn"}
 FLOATING = {*FLOATS, *HALVES}  # what may be NaN
 TYPES = [*INTEGERS, *FLOATS, "bool", *HALVES]
 WEIGHTS = [1, 1, 1, 1, 5, 7, 2, 2, 4, 2, 2, 0, 0]
@@ -76,7 +75,8 @@ class Expressions:
         if source in HALVES:
             text, source = f"(float)({text})", "float"
         if target in HALVES:
-            return f"{HALVES[target]}((float)({text}))"
+            number = f"float_of((long long)({text}))" if source in INTEGERS else f"(float)({text})"
+            return f"{HALVES[target]}({number})"
         if source in FLOATS and target in INTEGERS:
             return f"({target})to_int({text})"
         if target == "bool":

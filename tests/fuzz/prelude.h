@@ -83,6 +83,12 @@ __device__ T most(T a, T b) {
 __device__ inline int to_int(double d) {
   return d > -1e9 && d < 1e9 ? (int)d : 7;
 }
+// Not inline: of a half that is made of an integer and made a float again LLVM 22 takes the
+// integer, where it knows that its bits fit, although it may be too large for a half
+// (docs/h200-differences.md).
+__device__ __noinline__ float float_of(long long number) {
+  return (float)number;
+}
 __device__ inline float clean(float f) {
   return f != f ? 1.5f : f;
 }
