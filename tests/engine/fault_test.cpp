@@ -80,7 +80,7 @@ void assert_three(BlockContext* b) {
 
 struct Case {
   const char* name;
-  void (*kernel)(BlockContext*, std::uint32_t);
+  void (*kernel)(BlockContext*);
   Error error;
   const char* text;
 };

@@ -152,9 +152,9 @@ class Program {
 
 // The kBlock entry of a kernel whose blocks each run kOne.
 template <void (*kOne)(abi::BlockContext*)>
-void each_block(abi::BlockContext* b, std::uint32_t count) {
+void each_block(abi::BlockContext* b) {
   const std::uint32_t first = b->block_idx[0];
-  for (std::uint32_t k = 0; k < count; ++k) {
+  for (std::uint32_t k = 0; k < b->row_count; ++k) {
     b->block_idx[0] = first + k;
     kOne(b);
   }
