@@ -56,14 +56,14 @@ template <class In, class Out, bool PROMOTES>
 struct BytePlan {
   Problem<In, Out> p;
   Workspace memory;
-  int processors = 0;
+  Machine machine;
   ProblemShape shape;
 
   // For C in rows.
   BytePlan(const Problem<In, Out>& problem, float* workspace, size_t room)
       : p(problem), memory(workspace, room), shape(ProblemShape::of(p)) {}
-  cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {shape, shape, processors, kByteTiles}; }
+  cudaError_t prepare() { return know_machine(&machine); }
+  Model model() const { return {shape, shape, machine, kByteTiles}; }
   bool has_room() const { return shape.floats_of_copies() <= memory.room; }
 
   // Whether there is more than plain_tiles.

@@ -48,12 +48,11 @@ void each_band_way(const ProblemShape& s, size_t room, Use f) {
       f(Way{Kernel::kBand, parts});
 }
 
-// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it. Lines of floats that begin anywhere
-// take two pieces of 16 bytes for four of them: tiles that copy them once are faster.
+// A vector in TF32 stays in fp32 (step 18), as cuBLAS keeps it.
 template <class Use>
 void each_strip_way(const ProblemShape& s, Use f) {
   const int columns = std::min(s.m, s.n);
-  if (columns > kStripColumns || (s.bytes == 4 && (columns == 1 || !s.straight))) return;
+  if (columns > kStripColumns || (s.bytes == 4 && columns == 1)) return;
   for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
     f(Way{Kernel::kStrip, parts});
 }

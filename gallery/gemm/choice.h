@@ -10,6 +10,7 @@
 #include <cmath>
 
 #include "candidates.h"
+#include "machine.cuh"
 #include "problem_shape.h"
 #include "way.h"
 
@@ -33,6 +34,8 @@ enum Row {
   kShortKRow,
   kStripRow,
   kStripCrooked,
+  kStripAcrossRow,
+  kStripAcrossCrooked,
   kAlongRow,
   kBandRow,
   kMmaSyncRow,
@@ -78,9 +81,9 @@ struct CostTable {
 class Model {
  public:
   // tensor: the problem as the kernels of tensor_gemm.cuh take it.
-  Model(const ProblemShape& s, const ProblemShape& tensor, int processors,
+  Model(const ProblemShape& s, const ProblemShape& tensor, const Machine& machine,
         const TileSize* tile_sizes)
-      : s_(s), tensor_(tensor), processors_(processors), tile_sizes_(tile_sizes) {}
+      : s_(s), tensor_(tensor), machine_(machine), tile_sizes_(tile_sizes) {}
 
   // What the way takes is the sum of these, each times the row's number.
   Terms terms(Way way, Row* row) const {
@@ -95,8 +98,10 @@ class Model {
         *row = s_.straight ? kTinyRow : kTinyCrooked;
         return small(16, 16, 512, way.parts);
       case Kernel::kStrip:
-        *row = s_.straight ? kStripRow : kStripCrooked;
-        return small(64, columns_of_strip(), 512, way.parts);
+        *row = step_of_long() == 1 ? s_.straight ? kStripRow : kStripCrooked
+               : s_.straight       ? kStripAcrossRow
+                                   : kStripAcrossCrooked;
+        return strip(way.parts);
       case Kernel::kDot:
         *row = short_side() == 1 ? kDotVector : kDotRow;
         return dot(1);
@@ -142,16 +147,10 @@ class Model {
         const double c = s_.elements_of_c() / 1e6;
         const double fours = s_.c_in_fours ? c : 0, ones = c - fours;
         const int k = padded_short_k(s_.k);
-        return {1,
-                fours,
-                s_.reads_c * fours,
-                fours * k,
-                ones,
-                s_.reads_c * ones,
-                ones * k,
-                double(k),
-                fours * std::max(0, k - 16),
-                ones * std::max(0, k - 16)};
+        return {1, fours, s_.reads_c * fours, fours * k, ones, s_.reads_c * ones, ones * k,
+                double(k), fours * std::max(0, k - 16), ones * std::max(0, k - 16),
+                // A thread reads B element by element, and its neighbours elsewhere.
+                double(!s_.b_rows), s_.b_rows ? 0.0 : k, s_.b_rows ? 0 : c * k};
       }
       case Kernel::kTiles: {
         *row = s_.in_fours ? kTilesRow : Row(kTilesCrooked + way.parts - 1);
@@ -232,14 +231,13 @@ class Model {
   double blocks(int rows, int columns) const {
     return double(tiles(s_.m, rows)) * tiles(s_.n, columns) * s_.products;
   }
-  double per_processor(double blocks) const { return rounds_of(blocks, processors_); }
+  double per_processor(double blocks) const { return rounds_of(blocks, machine_.processors); }
   static double rounds_of(double blocks, int at_once) { return std::ceil(blocks / at_once); }
   // Three blocks share a multiprocessor; C's longer side lies along the tile's rows.
   Terms small(int rows, int columns, int bytes_of_step, int parts) const {
     const double count =
         double(tiles(long_side(), rows)) * tiles(short_side(), columns) * parts * s_.products;
-    // Clusters leave some multiprocessors of a group idle.
-    const double mine = rounds_of(count, parts == 1 ? processors_ : processors_ - processors_ / 11);
+    const double mine = rounds_of(count, machine_.filled_by_clusters_of(parts));
     const double steps = tiles(tiles(tiles(s_.k, parts), 16) * 16, bytes_of_step / s_.bytes);
     return {1,
             double(parts > 1),
@@ -254,6 +252,31 @@ class Model {
             step_of_long() == 1 ? 0 : mine * steps,
             step_of_short() == 1 ? 0 : mine * steps,
             parts * mine};
+  }
+  // Of step 20: a step has 32 KiB of the operand with C's longer side, in tiles that follow how its
+  // lines lie. What more columns cost is their own loads and multiply-adds.
+  Terms strip(int parts) const {
+    const bool along = step_of_long() == 1;
+    const int columns = columns_of_strip(), rows = along ? 32 : s_.straight ? 64 : 128;
+    const int at_once = columns == 32 || (along && !s_.straight) ? 1 : 2;
+    const double across = tiles(short_side(), columns);
+    const double count = tiles(long_side(), rows) * across * parts;
+    const double mine = rounds_of(count, machine_.filled_by_clusters_of(parts));
+    const double steps = tiles(tiles(s_.k, parts), (32 << 10) / rows / s_.bytes);
+    const double eights = mine * steps * columns / 8, c = s_.elements_of_c() / 1e6;
+    return {1,
+            double(parts > 1),
+            double(parts > 8),
+            rounds_of(mine, at_once) * steps,
+            mine * steps,
+            eights,
+            step_of_short() == 1 ? 0 : eights,
+            rounds_of(mine, at_once),
+            parts * mine * columns / 8,
+            s_.reads_c * c,
+            c,
+            double(long_side()) * s_.k * s_.bytes / 1e6 * across,
+            beyond_l2(s_)};
   }
   // From one k to the next, in the operand with C's longer side, and in the other.
   size_t step_of_long() const { return s_.m < s_.n ? s_.step_b : s_.step_a; }
@@ -295,10 +318,8 @@ class Model {
     const ProblemShape& s = tensor_;
     const double rows = double(tiles(tiles(s.m, t.m), t.down)) * t.down;
     const double columns = double(tiles(tiles(s.n, t.n), t.across)) * t.across;
-    // Larger clusters leave some multiprocessors of a group idle.
-    const int idle = t.down * t.across > 2 ? processors_ / 11 : 0;
     const double count = rows * columns * parts * s.products,
-                 rounds = rounds_of(count, processors_ - idle);
+                 rounds = rounds_of(count, machine_.filled_by_clusters_of(t.down * t.across));
     const double steps = tiles(tiles(s.k, t.k), parts), c = s.elements_of_c() / 1e6;
     const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,
@@ -319,7 +340,7 @@ class Model {
             s.b_rows ? rounds * steps : 0,
             s.c_in_ones && parts == 1 ? c : 0,
             s.reads_c && s.c_in_ones && parts == 1 ? c : 0,
-            rounds * steps * waits_for_lines(t, std::min(1.0, count / processors_)),
+            rounds * steps * waits_for_lines(t, std::min(1.0, count / machine_.processors)),
             rounds * steps * std::min(1.0, beyond_l2(s) / 60)};
   }
   // Microseconds of a step in which the tensor cores, at 1.7 GHz, wait for lines of 128 bytes. L2
@@ -334,9 +355,9 @@ class Model {
   // Of step 19, with so many blocks on a multiprocessor.
   Terms cluster(const TileSize& t, int at_once, int parts) const {
     const ProblemShape& s = tensor_;
-    const int processors = processors_ / parts * parts;
     const double count = double(tiles(s.m, t.m)) * tiles(s.n, t.n) * parts;
-    const double mine = rounds_of(count, processors), steps = tiles(tiles(s.k, t.k), parts);
+    const double mine = rounds_of(count, machine_.filled_by_clusters_of(parts)),
+                 steps = tiles(tiles(s.k, t.k), parts);
     const double copied = (s.copies_a * double(s.m) + s.copies_b * double(s.n)) * s.k / 1e6;
     return {1,
             double(parts > 1),
@@ -355,7 +376,7 @@ class Model {
   }
 
   const ProblemShape &s_, &tensor_;
-  int processors_;
+  Machine machine_;
   const TileSize* tile_sizes_;
 };
 

@@ -31,7 +31,7 @@ inline constexpr TileSize kDoubleTiles[] = {{128, 128, 16}, {128, 64, 16}, {64, 
 struct DoublePlan {
   DoubleProblem p;  // C in rows
   Workspace memory;
-  int processors = 0;
+  Machine machine;
   ProblemShape shape;
 
   DoublePlan(const DoubleProblem& problem, float* workspace, size_t room)
@@ -41,8 +41,8 @@ struct DoublePlan {
     if (halved.b && shape.copies_b) shape.copies_b = false, shape.ragged_b = true;
   }
 
-  cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {shape, shape, processors, kDoubleTiles}; }
+  cudaError_t prepare() { return know_machine(&machine); }
+  Model model() const { return {shape, shape, machine, kDoubleTiles}; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);

@@ -49,7 +49,7 @@ cudaError_t gemm_floats(const Batch& given, cudaStream_t stream) {
   const FloatProblem& p = plan.p;
   const unsigned small = tile_bit(TileChoice::kSmall);
   const unsigned allowed = plan.shape.in_fours ? small | tile_bit(TileChoice::kMedium) : small;
-  const Choice tile = choose(p.m, p.n, p.k, plan.processors, allowed, batch.count);
+  const Choice tile = choose(p.m, p.n, p.k, plan.machine.processors, allowed, batch.count);
   plan.shape.cycles[0] = tile.cycles;
   const Way way = fastest(plan.model(), kFloatCosts, [&](auto use) {
     each_step_17_way(plan.shape, use);

@@ -77,7 +77,7 @@ struct FloatPlan {
   FloatProblem p;  // C in rows
   Workspace memory;
   FloatCopies copies;
-  int processors = 0;
+  Machine machine;
   // Where not all can be read in fours, the tiles that lose least by that, a medium and a large
   // one. Behind them that for operands that are copied.
   static constexpr int kOfCopies = 3;
@@ -88,8 +88,7 @@ struct FloatPlan {
       : p(problem.with_c_in_rows()), memory(workspace, room), copies(FloatCopies::of(p)) {}
 
   cudaError_t prepare() {
-    if (const cudaError_t error = count_multiprocessors(&processors); error != cudaSuccess)
-      return error;
+    if (const cudaError_t error = know_machine(&machine); error != cudaSuccess) return error;
     shape = ProblemShape::of(p);
     shape.float_copies = copies.count(), shape.floats_in_lines = copies.in_lines();
     shape.floats_turned = copies.turned(), shape.then_by_floats = copies.by_floats;
@@ -106,7 +105,7 @@ struct FloatPlan {
                              choices[kOfCopies].splits == 1;
     return cudaSuccess;
   }
-  Model model() const { return {shape, shape, processors, nullptr}; }
+  Model model() const { return {shape, shape, machine, nullptr}; }
   bool may_copy() const { return copies.any() && copies.floats() <= memory.room; }
   template <class Use>
   void each_way(Use use) const {
@@ -130,7 +129,7 @@ struct FloatPlan {
   int number_of_choices() const { return shape.in_fours ? 1 : 3; }
   void choose_tile(int i, unsigned allowed, size_t room) {
     Choice& choice = choices[i];
-    choice = choose(p.m, p.n, p.k, processors, allowed);
+    choice = choose(p.m, p.n, p.k, machine.processors, allowed);
     if (!has_room(choice, room)) choice = {choice.tile, 1, 0, 0, choice.cycles * choice.splits};
     shape.cycles[i] = choice.cycles;
     // Measured, not understood (an H200, 2026-11-28: five products, 26 to 44%): copied float by
@@ -140,9 +139,10 @@ struct FloatPlan {
   }
   bool has_room(const Choice& choice, size_t room) const {
     const int parts = choice.splits + (choice.splits > 1 && choice.k_long != 0);
-    const size_t room_of_tail = size_t(processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
+    const size_t room_of_tail =
+        size_t(machine.processors) * 2 * LargeTile::BM * LargeTile::BN + kArrivals;
     return choice.splits > 1 ? size_of_part(p.m, p.n) * parts + kArrivals <= room
-                             : processors <= kArrivals && room_of_tail <= room;
+                             : machine.processors <= kArrivals && room_of_tail <= room;
   }
 };
 

@@ -13,7 +13,7 @@ namespace gemm {
 template <class In, class Out>
 struct ManyPlan {
   Problem<In, Out> p;  // C in rows; its pointers are aligned as those of all products
-  int processors = 0;
+  Machine machine;
   ProblemShape shape;
 
   ManyPlan(const Problem<In, Out>& problem, int count) : p(problem), shape(ProblemShape::of(p)) {
@@ -21,8 +21,8 @@ struct ManyPlan {
     shape.boxes = false;  // with tensor maps of A and B alone
     shape.copies_a = shape.copies_b = false;
   }
-  cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model(const TileSize* sizes = nullptr) const { return {shape, shape, processors, sizes}; }
+  cudaError_t prepare() { return know_machine(&machine); }
+  Model model(const TileSize* sizes = nullptr) const { return {shape, shape, machine, sizes}; }
   bool has_products() const { return p.k > 0 && p.alpha != 0; }
 };
 
@@ -57,7 +57,7 @@ cudaError_t pointed_products(const PointerBatch<In, Out>& batch, Finish finish,
   ManyPlan<In, Out> plan(batch.as_aligned_as_all(), batch.count);
   if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
   if (plan.has_products() && batch.fits_maps() && has_few_tiles(batch))
-    return by_tiles(batch, plan.processors);
+    return by_tiles(batch, plan.machine.processors);
   const auto each = [&](auto use) { each_step_17_way(plan.shape, use); };
   return small_products<Multiply>(plan.p, fastest(plan.model(), costs, each), batch.products(),
                                   batch.count, stream, finish);

@@ -259,8 +259,8 @@ void run_fp8(RandomProgram& all, const std::vector<RandomSize>& sizes, Precision
 int main(int argc, char** argv) {
   gallery::Program program(argc, argv, "gemm_random", "the front functions at random sizes");
   const int count = program.integer("sizes", 40, 1, 100000, "how many are drawn");
-  const int drawn_from = program.integer("draw", 25, 0, 1 << 30,
-                                         "seed; 0: README.md's seven; 1: squares of 200 to 2048");
+  const int drawn_from = program.integer(
+      "draw", 25, 0, 1 << 30, "seed; 0: README.md's seven; 1: squares of 200 to 2048; 2: few rows");
   const int least = program.integer("least", 1, 1, 16384, "the shortest side");
   const int most = program.integer("most", 16384, 2, 16384, "the longest side, about");
   const int only = program.integer("only", -1, -1, 100000, "the number of one size");
@@ -275,6 +275,7 @@ int main(int argc, char** argv) {
   program.start();
   auto sizes = drawn_from == 0   ? gemm::sizes_of_readme()
                : drawn_from == 1 ? gemm::small_squares()
+               : drawn_from == 2 ? gemm::decode_sizes()
                                  : gemm::random_sizes(drawn_from, count, least, most);
   for (gemm::RandomSize& s : sizes) {
     for (int* number : {&s.m, &s.n, &s.k}) *number = gemm::tiles(*number, multiple) * multiple;

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "../common/random.h"
@@ -63,6 +64,16 @@ inline std::vector<RandomSize> small_squares() {
   for (const int n : {256, 200, 384,  360,  512,  504,  640,  600,  768,  720,
                       896, 880, 1024, 1000, 1280, 1200, 1536, 1504, 2048, 2000})
     sizes.push_back({n, n, n, "rrr", 0, false});
+  return sizes;
+}
+// Few rows times the matrices of a language model's layers, which lie along k (as trained) or
+// across it: what memory gives counts, and nothing else.
+inline std::vector<RandomSize> decode_sizes() {
+  std::vector<RandomSize> sizes;
+  for (const auto& [n, k] :
+       {std::pair{4096, 4096}, {11008, 4096}, {4096, 11008}, {14336, 5120}, {28672, 8192}})
+    for (const int m : {1, 2, 4, 8, 16, 32, 64, 128})
+      for (const char* orders : {"rcr", "rrr"}) sizes.push_back({m, n, k, orders, 0, false});
   return sizes;
 }
 

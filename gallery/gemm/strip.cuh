@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step 20: a matrix times a few columns, at the speed of memory. Each number of the large operand
-// is used so seldom that shared memory has nothing to offer: a lane reads 16 bytes of it at a time,
-// straight into the registers that the multiply-adds want. Along k or across it, both will do:
-// which k and which rows a lane has is free, as long as the other operand has the same k (and rows
-// are told apart at the end). Lines that begin at odd addresses are read as the two aligned pieces
-// that hold them, and shifted. The warps of a block share k, as do the blocks of a cluster (step
-// 17).
+// is used so seldom that no other thread wants it: a lane reads 16 bytes of it at a time, those
+// that its own multiply-adds want. Along k or across it, both will do: which k and which rows a
+// lane has is free, as long as the other operand has the same k (and rows are told apart at the
+// end). They come by cp.async into places that nobody but the lane reads, steps ahead and without a
+// barrier: what is under way is what keeps memory busy, and registers hold too little. Lines that
+// begin at odd addresses are read as the two aligned pieces that hold them, and shifted. The warps
+// of a block share k, as do the blocks of a cluster (step 17).
 #pragma once
 
 #include "mma_sync.cuh"
@@ -13,104 +14,114 @@
 
 namespace gemm {
 
-// A block has 64 rows and COLUMNS columns of C; a warp all of them, and every eighth step of k.
-template <int COLUMNS>
+// What a block of step 20 computes, and how its warps read. K_IN_LINE: of the large operand, whose
+// lines lie along k; a warp reads LINES of them at once, WIDE x 64 bytes of each. Else WIDE x 128
+// bytes, of as many k as lie side by side in 64 bytes of the other operand.
+template <class In, bool K_IN_LINE, int COLUMNS, int WIDE_, int WARPS_, int BLOCKS_>
 struct StripTile {
-  static constexpr int BM = 64, BN = COLUMNS, WARPS = 8, THREADS = 32 * WARPS, PITCH = BN + 1;
-  static constexpr int BYTES = WARPS * BM * PITCH * 4;
+  static constexpr int kEach = 16 / int(sizeof(In)), KSTEP = 4 * kEach * (K_IN_LINE ? WIDE_ : 1);
+  static constexpr int WIDE = WIDE_, BM = K_IN_LINE ? 64 / WIDE : 64 * WIDE, BN = COLUMNS;
+  static constexpr int WARPS = WARPS_, THREADS = 32 * WARPS, BLOCKS = BLOCKS_, PITCH = BN + 1;
+  static constexpr int BYTES_OF_SUMS = WARPS * BM * PITCH * 4;
+  static_assert(THREADS >= BM, "store_share: a line of C at a time, or more");
+  // A warp multiplies 8 rows of a lane (64 / WIDE along k: WIDE times fewer) by four words of k.
+  static constexpr int kRowsOfLane = K_IN_LINE ? 8 / WIDE : 8;
 };
 
-// Where 16 bytes of a line lie that begin at `first`, of which `exist` elements exist. The others
-// become zeros. A piece that reaches behind the operand's `end` is not read: see patch().
-template <bool ALIGNED, class In>
-struct PieceOfLine {
-  static constexpr int kEach = 16 / int(sizeof(In));
-  const char* at;
-  unsigned offset;
-  int bytes;
+// 16 bytes, of which `exist` are read and the others are zeros. What follows in memory is wanted,
+// too.
+__device__ __forceinline__ void stream_piece(char* to, const char* from, int exist) {
+  asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16, %2;" ::"r"(
+                   static_cast<unsigned>(__cvta_generic_to_shared(to))),
+               "l"(from), "r"(exist));
+}
 
-  __device__ __forceinline__ PieceOfLine(const In* first, int exist) {
-    offset = ALIGNED ? 0 : unsigned(reinterpret_cast<size_t>(first)) & 15;
-    at = reinterpret_cast<const char*>(first) - offset;
-    bytes = max(0, min(exist, kEach)) * int(sizeof(In));
-  }
-  __device__ __forceinline__ bool needs(int half) const {
-    return half == 0 ? bytes > 0 : !ALIGNED && int(offset) + bytes > 16;
-  }
-  __device__ __forceinline__ uint4 load(int half, const char* end) const {
-    uint4 piece = make_uint4(0, 0, 0, 0);
-    if (needs(half) && at + half * 16 + 16 <= end)
-      piece = __ldg(reinterpret_cast<const uint4*>(at + half * 16));
-    return piece;
-  }
-  // The bytes that exist, in their places.
-  __device__ __forceinline__ uint4 join(uint4 low, uint4 high) const {
-    uint4 piece = ALIGNED ? low : shift_pieces<sizeof(In)>(low, high, offset);
-    if (bytes < 16) {
-      const auto kept = [&](unsigned word, int i) {
-        return bytes >= i * 4 + 4 ? word : bytes > i * 4 ? word & 0xffff : 0;
-      };
-      piece = make_uint4(kept(piece.x, 0), kept(piece.y, 1), kept(piece.z, 2), kept(piece.w, 3));
-    }
-    return piece;
-  }
-  // One by one, where a whole piece would reach behind the end: seldom.
-  __device__ __forceinline__ void patch(uint4* piece, const char* end) const {
-    if (bytes == 0 || at + (needs(1) ? 32 : 16) <= end) return;
-    struct __align__(16) {
-      In value[kEach];
-    } each;
-    const In* const first = reinterpret_cast<const In*>(at + offset);
+// What a warp reads of an operand in a step: of each of some lines a run of pieces of 16 bytes. A
+// lane wants EACH lines and WIDE pieces of each: along k eight groups of lanes share out lines and
+// four lanes a run, across k it is the other way round. But neighbours ask for neighbouring pieces:
+// L2 is asked for 128 bytes by eight lanes. Lines that begin anywhere are read from the piece on
+// that holds their beginning, and one piece more.
+template <class In, bool K_IN_LINE, bool ALIGNED, int EACH, int WIDE>
+class StripRuns {
+ public:
+  static constexpr int kPieces = WIDE * (K_IN_LINE ? 4 : 8), kLines = EACH * (K_IN_LINE ? 8 : 4);
+  static constexpr int BYTES = (kLines * (kPieces + !ALIGNED) + (ALIGNED ? 0 : 8)) * 16;
+
+  __device__ __forceinline__ void begin(const Operand<In>& x, int row0) { x_ = x, row0_ = row0; }
+  __device__ __forceinline__ void ask(char* place, int k0, int k_end) const {
 #pragma unroll
-    for (int e = 0; e < kEach; ++e)
-      each.value[e] = e * int(sizeof(In)) < bytes ? first[e] : In(0.0f);
-    *piece = *reinterpret_cast<const uint4*>(&each);
+    for (int i = 0; i < EACH * WIDE; ++i) {
+      const int n = i * 32 + threadIdx.x % 32, line = n / kPieces, piece = n % kPieces;
+      line_at(line, k0, k_end).ask(place + place_of(line, piece), piece);
+    }
+    if constexpr (!ALIGNED) {
+#pragma unroll
+      for (int i = 0; i < (kLines + 31) / 32; ++i) {
+        const int line = i * 32 + threadIdx.x % 32;
+        if (kLines % 32 == 0 || line < kLines)
+          line_at(line, k0, k_end).ask(place + place_of(line, kPieces), kPieces);
+      }
+    }
   }
+  // What the warp has asked for has come.
+  __device__ __forceinline__ uint4 take(const char* place, int i, int w, int k0, int k_end) const {
+    const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
+    const int line = K_IN_LINE ? i * 8 + g : t * EACH + i,
+              piece = K_IN_LINE ? w * 4 + t : w * 8 + g;
+    const uint4* const from = reinterpret_cast<const uint4*>(place + place_of(line, piece));
+    if constexpr (ALIGNED) return *from;
+    return shift_pieces<sizeof(In)>(from[0], from[1], line_at(line, k0, k_end).offset);
+  }
+
+ private:
+  struct Line {
+    const char* at;
+    unsigned offset;
+    int end;  // bytes from `at` on that are wanted
+    __device__ __forceinline__ void ask(char* place, int piece) const {
+      stream_piece(place, at + piece * 16, max(0, min(16, end - piece * 16)));
+    }
+  };
+  __device__ __forceinline__ Line line_at(int line, int k0, int k_end) const {
+    const int row = K_IN_LINE ? row0_ + line : row0_, k = K_IN_LINE ? k0 : k0 + line;
+    const size_t first = K_IN_LINE ? (size_t)row * x_.ld + k : (size_t)k * x_.ld + row;
+    const char* const at = reinterpret_cast<const char*>(x_.data + first);
+    const unsigned offset = ALIGNED ? 0 : unsigned(reinterpret_cast<size_t>(at)) & 15;
+    const bool exists = row < x_.extent && k < k_end;
+    const int elements = K_IN_LINE ? k_end - k : x_.extent - row;
+    return {at - offset, offset, exists ? int(offset) + elements * int(sizeof(In)) : 0};
+  }
+  // Such that eight lanes read in different banks.
+  static __device__ __forceinline__ int place_of(int line, int piece) {
+    if (!ALIGNED) return (line * (kPieces + 1) + piece + (K_IN_LINE ? 0 : line / EACH * 2)) * 16;
+    return (line * kPieces + (piece ^ (!K_IN_LINE ? line / EACH * 2
+                                       : WIDE > 1 ? line % 2 * 4
+                                                  : 0))) *
+           16;
+  }
+
+  Operand<In> x_;
+  int row0_;
 };
 
-// The large operand's part of a step, in eight pieces. Along k (K_IN_LINE): a lane has eight rows
-// and 16 bytes of k in each. Across: as many lines of k as a piece has elements, and their rows.
-template <class In, bool K_IN_LINE, bool ALIGNED>
+// The large operand: the numbers that a lane multiplies, eight rows (or fewer) by four words of k
+// at a time, CHUNKS times: further k where lines lie along k, else further rows.
+template <class T, class In, bool K_IN_LINE, bool ALIGNED>
 class StripLines {
  public:
-  static constexpr int kEach = 16 / int(sizeof(In));
-  static constexpr int KSTEP = 4 * kEach;
+  static constexpr int kEach = T::kEach;
+  using Runs = StripRuns<In, K_IN_LINE, ALIGNED, K_IN_LINE ? T::kRowsOfLane : kEach,
+                         K_IN_LINE || sizeof(In) == 2 ? T::WIDE : 2 * T::WIDE>;
+  Runs runs;
 
-  __device__ __forceinline__ StripLines(const Operand<In>& x, int k_all, int row0)
-      : x_(x),
-        end_(reinterpret_cast<const char*>(x.data +
-                                           (size_t)((K_IN_LINE ? x.extent : k_all) - 1) * x.ld +
-                                           (K_IN_LINE ? k_all : x.extent))) {
-    row0_ = row0;
-  }
-  // Row `row` (0 to 7) of a lane, in the block's tile.
-  static __device__ __forceinline__ int row_of(int row) {
-    const int g = threadIdx.x % 32 / 4;
-    if (K_IN_LINE) return row * 8 + g;
-    return row / kEach * (8 * kEach) + g * kEach + row % kEach;
-  }
-  // Asks for a step. What has come is arranged by arrive(), and then the next step can be asked for
-  // before this one is multiplied: so there is always something under way.
-  __device__ __forceinline__ void ask(int k0, int k_end) {
-    k0_ = k0, k_end_ = k_end;
+  __device__ __forceinline__ void take(const char* place, int chunk, int k0, int k_end) {
 #pragma unroll
-    for (int i = 0; i < 8; ++i) {
-      const PieceOfLine<ALIGNED, In> piece = piece_of(i);
-      low_[i] = piece.load(0, end_);
-      if constexpr (!ALIGNED) high_[i] = piece.load(1, end_);
-    }
+    for (int i = 0; i < (K_IN_LINE ? T::kRowsOfLane : 8); ++i)
+      pieces_[i] = K_IN_LINE         ? runs.take(place, i, chunk, k0, k_end)
+                   : sizeof(In) == 2 ? runs.take(place, i, chunk, k0, k_end)
+                                     : runs.take(place, i % 4, chunk * 2 + i / 4, k0, k_end);
   }
-  __device__ __forceinline__ void arrive() {
-#pragma unroll
-    for (int i = 0; i < 8; ++i)
-      pieces_[i] = piece_of(i).join(low_[i], ALIGNED ? low_[i] : high_[i]);
-    // The operand's last line and column are in this step: what could not be read whole.
-    const bool last = K_IN_LINE ? row0_ + 64 >= x_.extent : row0_ + 64 + kEach > x_.extent;
-    if (last)
-#pragma unroll
-      for (int i = 0; i < 8; ++i) piece_of(i).patch(&pieces_[i], end_);
-  }
-  // Word q (0 to 3) of k of a row: a float, or two bf16.
+  // Word q (0 to 3) of k of a row of the chunk: a float, or two bf16.
   __device__ __forceinline__ unsigned word(int row, int q) const {
     if (K_IN_LINE) return part(pieces_[row], q);
     if constexpr (sizeof(In) == 4) return part(pieces_[row / 4 * 4 + q], row % 4);
@@ -118,113 +129,185 @@ class StripLines {
                    second = part(pieces_[q * 2 + 1], row / 2);
     return __byte_perm(first, second, row % 2 == 0 ? 0x5410 : 0x7632);
   }
+  // A lane's row of a chunk, in the block's tile.
+  static __device__ __forceinline__ int row_of(int chunk, int row) {
+    const int g = threadIdx.x % 32 / 4;
+    if (K_IN_LINE) return row * 8 + g;
+    return chunk * 64 + row / kEach * (8 * kEach) + g * kEach + row % kEach;
+  }
 
  private:
   static __device__ __forceinline__ unsigned part(const uint4& piece, int i) {
     return i == 0 ? piece.x : i == 1 ? piece.y : i == 2 ? piece.z : piece.w;
   }
-  __device__ __forceinline__ PieceOfLine<ALIGNED, In> piece_of(int i) const {
-    const int t = threadIdx.x % 4;
-    if (K_IN_LINE) {
-      const int row = row0_ + row_of(i), k = k0_ + t * kEach;
-      return {x_.data + (size_t)row * x_.ld + k, row < x_.extent ? k_end_ - k : 0};
-    }
-    const int row = row0_ + row_of(i / kEach * kEach), k = k0_ + t * kEach + i % kEach;
-    return {x_.data + (size_t)k * x_.ld + row, k < k_end_ ? x_.extent - row : 0};
-  }
-
-  const Operand<In>& x_;
-  const char* end_;
-  int row0_, k0_ = 0, k_end_ = 0;
-  uint4 low_[8], high_[ALIGNED ? 1 : 8];  // as they come
   uint4 pieces_[8];
 };
 
-// Of a column of the other operand: the k that the lane has of the large one, a piece.
-template <class In, bool K_IN_LINE, bool ALIGNED>
-class StripColumn {
+// Eight columns of the other operand: of one, the k that the lane has of the large one. Along k
+// they come as that does, across one by one into registers, a step ahead.
+template <class In, bool K_IN_LINE, bool ALIGNED, int WIDE>
+class StripColumns {
  public:
   static constexpr int kEach = 16 / int(sizeof(In));
+  using Runs = StripRuns<In, true, ALIGNED, 1, WIDE>;
+  static constexpr int BYTES = K_IN_LINE ? Runs::BYTES : 0;
 
-  __device__ __forceinline__ void ask(const Operand<In>& x, const char* end, int column, int k0,
-                                      int k_end) {
-    const int k = k0 + threadIdx.x % 4 * kEach;
-    if constexpr (K_IN_LINE) {
-      const PieceOfLine<ALIGNED, In> piece = piece_of(x, column, k, k_end);
-      low_ = piece.load(0, end);
-      if (!ALIGNED) high_ = piece.load(1, end);
-    } else {
-      const In* const from = x.data + (size_t)k * x.ld + column;
+  __device__ __forceinline__ void begin(const Operand<In>& x, int column) {
+    x_ = x, column_ = column + threadIdx.x % 32 / 4;
+    runs_.begin(x, column);
+  }
+  __device__ __forceinline__ void ask(char* place, int k0, int k_end) const {
+    if constexpr (K_IN_LINE) runs_.ask(place, k0, k_end);
+  }
+  __device__ __forceinline__ void load(int k0, int k_end) {
+    if constexpr (!K_IN_LINE) {
 #pragma unroll
-      for (int e = 0; e < kEach; ++e) {
-        one_.value[e] = In(0.0f);
-        if (k + e < k_end && column < x.extent) one_.value[e] = from[(size_t)e * x.ld];
+      for (int w = 0; w < WIDE; ++w) {
+        const int k = k0 + (w * 4 + threadIdx.x % 4) * kEach;
+        const In* const from = x_.data + (size_t)k * x_.ld + column_;
+#pragma unroll
+        for (int e = 0; e < kEach; ++e) {
+          next_[w].value[e] = In(0.0f);
+          if (k + e < k_end && column_ < x_.extent) next_[w].value[e] = from[(size_t)e * x_.ld];
+        }
       }
     }
   }
-  __device__ __forceinline__ uint4 arrive(const Operand<In>& x, const char* end, int column, int k0,
-                                          int k_end) const {
-    if constexpr (K_IN_LINE) {
-      const PieceOfLine<ALIGNED, In> piece =
-          piece_of(x, column, k0 + threadIdx.x % 4 * kEach, k_end);
-      uint4 joined = piece.join(low_, ALIGNED ? low_ : high_);
-      piece.patch(&joined, end);
-      return joined;
-    } else {
-      return *reinterpret_cast<const uint4*>(&one_);
-    }
+  __device__ __forceinline__ void take(const char* place, int k0, int k_end) {
+#pragma unroll
+    for (int w = 0; w < WIDE; ++w)
+      if constexpr (K_IN_LINE)
+        words[w] = runs_.take(place, 0, w, k0, k_end);
+      else
+        words[w] = *reinterpret_cast<const uint4*>(&next_[w]);
+  }
+  uint4 words[WIDE];
+
+ private:
+  struct __align__(16) Each {
+    In value[kEach];
+  };
+  Operand<In> x_;
+  int column_;
+  Runs runs_;
+  Each next_[WIDE];
+};
+
+// Of a block: its warps' steps that are under way, and behind them their sums.
+template <class T, class Lines, class Columns>
+struct StripMemory {
+  static constexpr int kStep = Lines::Runs::BYTES + T::BN / 8 * Columns::BYTES;  // of a warp
+  static constexpr int kRoom = (T::BLOCKS == 2 ? 112 : 224) << 10;
+  static constexpr int kMost = kRoom / (T::WARPS * kStep);
+  static constexpr int kStages = kMost < 6 ? kMost : 6;
+  static_assert(kStages >= 2, "a step is under way while one is multiplied");
+  static constexpr int kCopies = T::WARPS * kStages * kStep;
+  static constexpr int BYTES = kCopies > T::BYTES_OF_SUMS ? kCopies : T::BYTES_OF_SUMS;
+};
+
+// Multiply-adds on the tensor cores: two of a lane's rows and two words of k in each.
+template <class T, class In, bool K_IN_LINE>
+class StripMma {
+ public:
+  static constexpr int kEights = T::BN / 8, kPairs = T::kRowsOfLane / 2;
+
+  template <class Lines, class Columns>
+  __device__ __forceinline__ void step(const Lines& lines, int chunk,
+                                       const Columns (&columns)[kEights]) {
+#pragma unroll
+    for (int q = 0; q < 4; q += 2)
+#pragma unroll
+      for (int i = 0; i < kPairs; ++i) {
+        const unsigned a[4] = {rounded(lines.word(2 * i, q)), rounded(lines.word(2 * i + 1, q)),
+                               rounded(lines.word(2 * i, q + 1)),
+                               rounded(lines.word(2 * i + 1, q + 1))};
+#pragma unroll
+        for (int j = 0; j < kEights; ++j) {
+          const uint4& b = columns[j].words[K_IN_LINE ? chunk : 0];
+          mma(sum_[K_IN_LINE ? 0 : chunk][i][j], a, rounded(q == 0 ? b.x : b.z),
+              rounded(q == 0 ? b.y : b.w), In());
+        }
+      }
+  }
+  template <class Lines, class Use>
+  __device__ __forceinline__ void each(Use use) const {
+#pragma unroll
+    for (int c = 0; c < kChunks; ++c)
+#pragma unroll
+      for (int i = 0; i < kPairs; ++i)
+#pragma unroll
+        for (int j = 0; j < kEights; ++j)
+#pragma unroll
+          for (int e = 0; e < 4; ++e)
+            use(Lines::row_of(c, 2 * i + e / 2), j * 8 + int(threadIdx.x) % 4 * 2 + e % 2,
+                sum_[c][i][j][e]);
   }
 
  private:
-  static __device__ __forceinline__ PieceOfLine<ALIGNED, In> piece_of(const Operand<In>& x,
-                                                                      int column, int k,
-                                                                      int k_end) {
-    return {x.data + (size_t)column * x.ld + k, column < x.extent ? k_end - k : 0};
+  static constexpr int kChunks = K_IN_LINE ? 1 : T::WIDE;
+  static __device__ __forceinline__ unsigned rounded(unsigned word) {
+    return sizeof(In) == 4 ? round_tf32(word) : word;
   }
-  struct __align__(16) One {
-    In value[kEach];
-  };
-  uint4 low_, high_;
-  One one_;
+  float sum_[kChunks][kPairs][kEights][4] = {};
 };
 
-template <class Multiply, bool A_K, bool B_K, bool ALIGNED, int BLOCKS, class In, class Out,
-          class Finish>
-__global__ void __launch_bounds__(256, BLOCKS)
+template <class T, bool A_K, bool B_K, bool ALIGNED, class In, class Out, class Finish>
+__global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     gemm_strip(Problem<In, Out> p, Operand<In> a, Operand<In> b, SmallCut cut, Finish finish) {
-  using T = typename Multiply::Tile;
-  using Lines = StripLines<In, A_K, ALIGNED>;
+  using Lines = StripLines<T, In, A_K, ALIGNED>;
+  using Columns = StripColumns<In, B_K, ALIGNED, A_K ? T::WIDE : 1>;
+  using Memory = StripMemory<T, Lines, Columns>;
+  constexpr int kEights = T::BN / 8, kStride = T::WARPS * T::KSTEP, kStages = Memory::kStages;
   extern __shared__ __align__(128) char shared[];
   float* const all = reinterpret_cast<float*>(shared);
   const int part = blockIdx.x % cut.parts, tile = blockIdx.x / cut.parts;
   const int row0 = tile % cut.tile_rows * T::BM, column0 = tile / cut.tile_rows * T::BN;
   const int k_begin = part * cut.k_of_part, k_end = min(p.k, k_begin + cut.k_of_part);
-  const int warp = threadIdx.x / 32, g = threadIdx.x % 32 / 4;
+  const int warp = threadIdx.x / 32;
+  char* const own_steps = shared + warp * kStages * Memory::kStep;
 
-  Lines lines(a, p.k, row0);
-  StripColumn<In, B_K, ALIGNED> asked[Multiply::kEights];
-  const char* const end_b =
-      reinterpret_cast<const char*>(b.data + (size_t)(b.extent - 1) * b.ld + p.k);
-  const auto ask = [&](int k) {
-    lines.ask(k, k_end);
+  Lines lines;
+  Columns columns[kEights];
+  lines.runs.begin(a, row0);
 #pragma unroll
-    for (int j = 0; j < Multiply::kEights; ++j)
-      asked[j].ask(b, end_b, column0 + j * 8 + g, k, k_end);
+  for (int j = 0; j < kEights; ++j) columns[j].begin(b, column0 + j * 8);
+  const auto ask = [&](int stage, int k) {
+    char* const place = own_steps + stage * Memory::kStep;
+    lines.runs.ask(place, k, k_end);
+#pragma unroll
+    for (int j = 0; j < kEights; ++j)
+      columns[j].ask(place + Lines::Runs::BYTES + j * Columns::BYTES, k, k_end);
+    commit_copies();
   };
-  Multiply sums;
-  int k = k_begin + warp * Lines::KSTEP;
-  ask(k);
-#pragma unroll 1
-  while (k < k_end) {
-    uint4 columns[Multiply::kEights];
-    lines.arrive();
+  const auto load = [&](int k) {
 #pragma unroll
-    for (int j = 0; j < Multiply::kEights; ++j)
-      columns[j] = asked[j].arrive(b, end_b, column0 + j * 8 + g, k, k_end);
-    k += T::WARPS * Lines::KSTEP;
-    ask(k);
-    sums.step(lines, columns);
+    for (int j = 0; j < kEights; ++j) columns[j].load(k, k_end);
+  };
+  StripMma<T, In, A_K> sums;
+  int k = k_begin + warp * T::KSTEP, stage = 0;
+#pragma unroll
+  for (int s = 0; s < kStages - 1; ++s) ask(s, k + s * kStride);
+  load(k);
+#pragma unroll 1
+  for (; k < k_end; k += kStride) {
+    wait_for_copies<kStages - 2>();
+    __syncwarp();
+    const char* const place = own_steps + stage * Memory::kStep;
+#pragma unroll
+    for (int j = 0; j < kEights; ++j)
+      columns[j].take(place + Lines::Runs::BYTES + j * Columns::BYTES, k, k_end);
+    load(k + kStride);
+    ask(stage == 0 ? kStages - 1 : stage - 1, k + (kStages - 1) * kStride);
+#pragma unroll
+    for (int chunk = 0; chunk < T::WIDE; ++chunk) {
+      lines.take(place, chunk, k, k_end);
+      sums.step(lines, chunk, columns);
+    }
+    __syncwarp();  // the next step's are asked for into their places
+    stage = stage + 1 == kStages ? 0 : stage + 1;
   }
+  wait_for_copies<0>();
+  __syncthreads();  // sums lie where the copies were
   float* const own = all + warp * T::BM * T::PITCH;
   sums.template each<Lines>(
       [&](int row, int column, float sum) { own[row * T::PITCH + column] = sum; });
@@ -240,67 +323,32 @@ __global__ void __launch_bounds__(256, BLOCKS)
   if (cut.parts > 1) wait_for_cluster(cut.parts);
 }
 
-// Multiply-adds on the tensor cores: a lane's eight rows are those of four instructions, its words
-// of k those of two.
-template <class In, int EIGHTS>
-class StripMma {
- public:
-  using Tile = StripTile<8 * EIGHTS>;
-  static constexpr int kEights = EIGHTS;
-  template <bool ALIGNED>
-  static constexpr int kBlocks = EIGHTS < (ALIGNED ? 4 : 2) ? 2 : 1;
-
-  template <class Lines>
-  __device__ __forceinline__ void step(const Lines& lines, const uint4 (&columns)[EIGHTS]) {
-#pragma unroll
-    for (int q = 0; q < 4; q += 2)
-#pragma unroll
-      for (int i = 0; i < 4; ++i) {
-        const unsigned a[4] = {rounded(lines.word(2 * i, q)), rounded(lines.word(2 * i + 1, q)),
-                               rounded(lines.word(2 * i, q + 1)),
-                               rounded(lines.word(2 * i + 1, q + 1))};
-#pragma unroll
-        for (int j = 0; j < EIGHTS; ++j)
-          mma(sum_[i][j], a, rounded(q == 0 ? columns[j].x : columns[j].z),
-              rounded(q == 0 ? columns[j].y : columns[j].w), In());
-      }
-  }
-  template <class Lines, class Use>
-  __device__ __forceinline__ void each(Use use) const {
-#pragma unroll
-    for (int i = 0; i < 4; ++i)
-#pragma unroll
-      for (int j = 0; j < EIGHTS; ++j)
-#pragma unroll
-        for (int e = 0; e < 4; ++e)
-          use(Lines::row_of(2 * i + e / 2), j * 8 + int(threadIdx.x) % 4 * 2 + e % 2,
-              sum_[i][j][e]);
-  }
-
- private:
-  static __device__ __forceinline__ unsigned rounded(unsigned word) {
-    return sizeof(In) == 4 ? round_tf32(word) : word;
-  }
-  float sum_[4][EIGHTS][4] = {};
-};
+// As measured: lines along k in runs of 128 bytes, and across it in runs of 128, or of 256 where
+// they begin anywhere.
+template <class In, bool K_IN_LINE, bool ALIGNED, int EIGHTS>
+using StripTileOf = StripTile < In,
+      K_IN_LINE, 8 * EIGHTS, K_IN_LINE || !ALIGNED ? 2 : 1, K_IN_LINE || ALIGNED ? 8 : 4,
+      EIGHTS<4 && (ALIGNED || !K_IN_LINE) ? 2 : 1>;
 
 // parts: of k, a power of two up to 16. The large operand is A.
-template <class Multiply, class In, class Out, class Finish>
+template <int EIGHTS, class In, class Out, class Finish>
 cudaError_t launch_strip(const Problem<In, Out>& p, bool transposed, int parts, Finish finish,
                          cudaStream_t stream) {
-  using T = typename Multiply::Tile;
-  constexpr int kStep = 64 / int(sizeof(In));
-  const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, parts), kStep) * kStep, transposed};
   const auto run = [&](auto a_k, auto b_k, auto aligned) {
-    constexpr int kBlocks = Multiply::template kBlocks<aligned()>;
-    const auto kernel = gemm_strip<Multiply, a_k(), b_k(), aligned(), kBlocks, In, Out, Finish>;
+    using T = StripTileOf<In, a_k(), aligned(), EIGHTS>;
+    using Lines = StripLines<T, In, a_k(), aligned()>;
+    using Columns = StripColumns<In, b_k(), aligned(), a_k() ? T::WIDE : 1>;
+    using Memory = StripMemory<T, Lines, Columns>;
+    const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, parts), T::KSTEP) * T::KSTEP,
+                       transposed};
+    const auto kernel = gemm_strip<T, a_k(), b_k(), aligned(), In, Out, Finish>;
     if (parts > 8) {
       const cudaError_t error =
           cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
       if (error != cudaSuccess) return error;
     }
-    cudaLaunchConfig_t config =
-        shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, T::THREADS, T::BYTES, stream);
+    cudaLaunchConfig_t config = shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts,
+                                      T::THREADS, Memory::BYTES, stream);
     cudaLaunchAttribute cluster{};
     cluster.id = cudaLaunchAttributeClusterDimension;
     cluster.val.clusterDim = {unsigned(parts), 1, 1};
@@ -325,11 +373,9 @@ template <class In, class Out, class Finish>
 cudaError_t strip(const Problem<In, Out>& problem, int parts, Finish finish, cudaStream_t stream) {
   const bool transposed = problem.m < problem.n;
   const Problem<In, Out> p = transposed ? problem.transposed() : problem;
-  const auto run = [&](auto multiply) {
-    return launch_strip<decltype(multiply)>(p, transposed, parts, finish, stream);
-  };
-  if (p.n <= 8) return run(StripMma<In, 1>());
-  return p.n <= 16 ? run(StripMma<In, 2>()) : run(StripMma<In, 4>());
+  if (p.n <= 8) return launch_strip<1>(p, transposed, parts, finish, stream);
+  return p.n <= 16 ? launch_strip<2>(p, transposed, parts, finish, stream)
+                   : launch_strip<4>(p, transposed, parts, finish, stream);
 }
 
 }  // namespace gemm

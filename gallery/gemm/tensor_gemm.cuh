@@ -110,14 +110,14 @@ template <class Out>
 struct Bf16Plan {
   Problem<bf16, Out> p;  // C in rows
   Workspace memory;
-  int processors = 0;
+  Machine machine;
   ProblemShape shape;
 
   Bf16Plan(const Problem<bf16, Out>& problem, float* workspace, size_t room)
       : p(problem.with_c_in_rows()), memory(workspace, room), shape(ProblemShape::of(p)) {}
 
-  cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {shape, shape, processors, kBf16Tiles}; }
+  cudaError_t prepare() { return know_machine(&machine); }
+  Model model() const { return {shape, shape, machine, kBf16Tiles}; }
   template <class Use>
   void each_tensor_way(Use use) const {
     const size_t copies = shape.floats_of_copies();
@@ -216,7 +216,7 @@ struct Tf32Plan {
   FloatProblem p;       // C in rows
   FloatProblem tensor;  // C in rows or columns
   Workspace memory;
-  int processors = 0;
+  Machine machine;
   ProblemShape shape, tensor_shape;
 
   Tf32Plan(const FloatProblem& problem, float* workspace, size_t room)
@@ -226,8 +226,8 @@ struct Tf32Plan {
         shape(ProblemShape::of(p)),
         tensor_shape(ProblemShape::of(tensor)) {}
 
-  cudaError_t prepare() { return count_multiprocessors(&processors); }
-  Model model() const { return {shape, tensor_shape, processors, kTf32Tiles}; }
+  cudaError_t prepare() { return know_machine(&machine); }
+  Model model() const { return {shape, tensor_shape, machine, kTf32Tiles}; }
   template <class Use>
   void each_way(Use use) const {
     each_small_way(shape, use);
