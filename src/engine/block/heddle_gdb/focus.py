@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Which CUDA thread is shown: the registers of one that waits stand in place of the running one's until something is to run."""
+import contextlib
+
 import gdb
 
 from heddle_gdb.memory import word
@@ -17,6 +19,16 @@ class Focus:
         self.saved = None   # registers of the running thread
         self.index = None
         self.host = None    # whose registers they are
+        self.is_kept = False
+
+    @contextlib.contextmanager
+    def kept(self):
+        """`call` lets the program run, and is not to show the running thread all the same."""
+        self.is_kept = True
+        try:
+            yield
+        finally:
+            self.is_kept = False
 
     def set_registers(self, values):
         gdb.newest_frame().select()
@@ -100,7 +112,8 @@ class Restore(gdb.Command):
         super().__init__("heddle-show-running-thread", gdb.COMMAND_OBSCURE)
 
     def invoke(self, argument, from_tty):
-        focus.restore()
+        if not focus.is_kept:
+            focus.restore()
 
 
 Restore()
