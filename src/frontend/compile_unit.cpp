@@ -182,9 +182,10 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   const bool alone = options.phase == Phase::kImage || is_ptx;  // no host pass
   Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
-  const std::string coverage_path = workspace.file(input, ".coverage.bc");
-  if (options.coverage) {
-    host.insert(host.end(), {"-Xclang", "-mlink-bitcode-file", "-Xclang", coverage_path});
+  std::vector<std::string> coverage_paths;
+  for (std::size_t i = 0; options.coverage && i < targets.size(); ++i) {
+    coverage_paths.push_back(workspace.file(input, ".coverage.bc"));
+    host.insert(host.end(), {"-Xclang", "-mlink-bitcode-file", "-Xclang", coverage_paths.back()});
   }
   if (options.dependency_file) {
     add_dependency_words(options, input, object, alone ? passes.front().command : host);
@@ -223,13 +224,15 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
 
   std::vector<std::vector<std::uint8_t>> bitcodes, translated(passes.size());
   std::vector<image::Image> images;
+  CoveredFunctions covered;
   bitcodes.reserve(passes.size());
   for (const DevicePass& pass : passes) {
     bitcodes.push_back(read_file(pass.bitcode_path));
     if (options.coverage) {
-      DeviceCoverage parts = part_coverage(bitcodes.back(), input);
+      DeviceCoverage parts =
+          part_coverage(bitcodes.back(), input, pass.target.compile_arch, covered);
       bitcodes.back() = std::move(parts.device);
-      write_file(coverage_path, parts.host);
+      write_file(coverage_paths[images.size()], parts.host);
     }
     try {
       images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));

@@ -38,7 +38,7 @@ constexpr const char* kProfileRuntime = "__llvm_profile_runtime";
 
 // Fields of clang's records (llvm/ProfileData/InstrProfData.inc).
 constexpr unsigned kRecordName = 0, kRecordHash = 1, kRecordCounters = 2;
-constexpr unsigned kMappingName = 0, kMappingHash = 2;
+constexpr unsigned kMappingName = 0, kMappingHash = 2, kMappingRegions = 4;
 
 std::uint64_t number(const Constant& record, unsigned field) {
   return llvm::cast<ConstantInt>(record.getAggregateElement(field))->getZExtValue();
@@ -46,10 +46,12 @@ std::uint64_t number(const Constant& record, unsigned field) {
 
 class Parting {
  public:
-  Parting(llvm::Module& device, std::string key)
+  Parting(llvm::Module& device, std::string key, std::string arch, CoveredFunctions& covered)
       : device_(device),
         host_("coverage", device.getContext()),
         key_(std::move(key)),
+        arch_(std::move(arch)),
+        covered_(covered),
         b_(device.getContext()) {
     const llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
     host_.setTargetTriple(triple);
@@ -59,6 +61,7 @@ class Parting {
 
   void run() {
     read_names();
+    read_regions();
     // In the order of the module, so that one source always gives one image.
     for (GlobalVariable* record : named(kRecords)) move_counters(*record);
     for (const GlobalVariable* record : named(kMappingRecords)) copy_mapping_record(*record);
@@ -79,6 +82,16 @@ class Parting {
     if (auto error = names_.create(text)) throw Failure(llvm::toString(std::move(error)));
   }
 
+  void read_regions() {
+    for (const GlobalVariable* record : named(kMappingRecords)) {
+      const Constant& fields = *record->getInitializer();
+      const auto* regions =
+          llvm::cast<llvm::ConstantDataArray>(fields.getAggregateElement(kMappingRegions));
+      const auto bytes = regions->getRawDataValues();
+      regions_[number(fields, kMappingName)] = support::hash128(bytes.data(), bytes.size()).low;
+    }
+  }
+
   std::vector<GlobalVariable*> named(llvm::StringRef prefix) const {
     std::vector<GlobalVariable*> found;
     for (GlobalVariable& variable : device_.globals()) {
@@ -96,10 +109,14 @@ class Parting {
   }
 
   // The hash of the name that the function of this hash has in the profile.
-  std::uint64_t rename(std::uint64_t name_hash, bool is_counted) {
+  std::uint64_t rename(std::uint64_t name_hash, std::uint64_t structure, bool is_counted) {
     const llvm::StringRef name = names_.getFuncOrVarName(name_hash);
     std::string now = name.str();
     if (is_counted && !is_kernel(name)) now += ".device";
+    if (is_counted) {
+      const CoveredFunction function{structure, regions_[name_hash]};
+      if (covered_.try_emplace(now, function).first->second != function) now += "." + arch_;
+    }
     const std::uint64_t hash = llvm::IndexedInstrProf::ComputeHash(now);
     if (named_.insert(hash).second) names_now_.push_back(std::move(now));
     return hash;
@@ -124,7 +141,7 @@ class Parting {
     assert(counters != nullptr && "clang makes both");
     const Constant& before = *record.getInitializer();
     const std::uint64_t hash = number(before, kRecordHash);
-    const std::uint64_t name = rename(number(before, kRecordName), true);
+    const std::uint64_t name = rename(number(before, kRecordName), hash, true);
     counted_.insert(number(before, kRecordName));
     const llvm::Comdat* group = record.getComdat();
     const bool is_shared =
@@ -168,7 +185,7 @@ class Parting {
   void copy_mapping_record(const GlobalVariable& record) {
     const Constant& before = *record.getInitializer();
     const std::uint64_t old = number(before, kMappingName);
-    const std::uint64_t name = rename(old, counted_.contains(old));
+    const std::uint64_t name = rename(old, number(before, kMappingHash), counted_.contains(old));
     GlobalVariable* made = add(
         record,
         fmt::format("{}heddle_{:016x}_{:x}", kMappingRecords, name, number(before, kMappingHash)),
@@ -249,12 +266,14 @@ class Parting {
 
   llvm::Module& device_;
   llvm::Module host_;
-  const std::string key_;
+  const std::string key_, arch_;
+  CoveredFunctions& covered_;
   llvm::IRBuilder<> b_;
   llvm::InstrProfSymtab names_;
   std::string names_section_;
   std::vector<std::string> names_now_;
   std::set<std::uint64_t> named_, counted_;
+  std::map<std::uint64_t, std::uint64_t> regions_;  // by the hash of the name: where they stand
   std::vector<Constant*> table_;
 };
 
@@ -265,18 +284,21 @@ std::vector<std::uint8_t> bitcode_of(const llvm::Module& module) {
   return {bytes.begin(), bytes.end()};
 }
 
-// One unit, however often and with whatever words it is compiled.
-std::string key_of(std::span<const std::uint8_t> bitcode, const std::string& source) {
+// One unit, however often and with whatever words it is compiled, for one architecture.
+std::string key_of(std::span<const std::uint8_t> bitcode, const std::string& source,
+                   const std::string& arch) {
   std::error_code error;
   support::FieldHash hash;
   hash.add(std::filesystem::absolute(source, error).string());
+  hash.add(arch);
   hash.add(support::hash128(bitcode.data(), bitcode.size()));
   return hash.finish().hex();
 }
 
 }  // namespace
 
-DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::string& source) {
+DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::string& source,
+                             const std::string& arch, CoveredFunctions& covered) {
   llvm::LLVMContext context;
   const llvm::StringRef bytes(reinterpret_cast<const char*>(bitcode.data()), bitcode.size());
   auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, source), context);
@@ -284,7 +306,7 @@ DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::s
     throw Failure(fmt::format("{}: clang's device output is not readable: {}", source,
                               llvm::toString(module.takeError())));
   }
-  Parting parting(**module, key_of(bitcode, source));
+  Parting parting(**module, key_of(bitcode, source, arch), arch, covered);
   parting.run();
   return {bitcode_of(**module), bitcode_of(parting.host())};
 }

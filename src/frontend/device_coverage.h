@@ -10,12 +10,16 @@
 // The profile's names of device functions end in ".device" (shown as [clone .device]): what is
 // __host__ and __device__ is two functions, whose counters differ in number where it asks for
 // __CUDA_ARCH__. Kernels have their own name, and so has what no device code calls: if host code
-// does, that is what counts.
+// does, that is what counts. Of several architectures that are compiled at once, functions that are
+// the same in all are one in the profile; one that asks for __CUDA_ARCH__ has that of the
+// architecture behind its name, where there was another before ([clone .sm_90]).
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "frontend/options.h"
@@ -26,8 +30,14 @@ struct DeviceCoverage {
   std::vector<std::uint8_t> device, host;  // bitcode
 };
 
-// `source`: the unit's file, for messages and the key.
-DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::string& source);
+// Of the functions of one unit, by their names in the profile: what their structure and the places
+// of their regions hash to.
+using CoveredFunction = std::pair<std::uint64_t, std::uint64_t>;
+using CoveredFunctions = std::map<std::string, CoveredFunction>;
+
+// `source`: the unit's file, for messages and the key. `covered`: of the architectures before.
+DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::string& source,
+                             const std::string& arch, CoveredFunctions& covered);
 
 // Throws Failure where --coverage does not go with other options.
 void check_coverage(const Options& options);

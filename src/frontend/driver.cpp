@@ -62,9 +62,6 @@ class Driver {
     // After the settings: asked with -v, the tool says where it is whatever the inputs are.
     inputs_ = classify_inputs(options_);
     check_coverage(options_);
-    if (options_.coverage && targets_.size() > 1) {
-      throw Failure("--coverage counts the code of one architecture: name one (-arch)");
-    }
     check_folders();
     switch (options_.phase) {
       case Phase::kPreprocess:
