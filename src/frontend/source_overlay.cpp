@@ -12,6 +12,7 @@
 #include "frontend/asm_escapes.h"
 #include "frontend/asm_operands.h"
 #include "frontend/failure.h"
+#include "frontend/library_helpers.h"
 #include "frontend/shared_objects.h"
 #include "frontend/split_chevrons.h"
 
@@ -28,6 +29,7 @@ constexpr Kind kTable[] = {
     {"expected expression", join_chevrons},
     {"expected ')'", separate_operands},
     {"invalid % escape in inline assembly string", double_percents},
+    {"reference to __host__ function '__assign_one<", share_helpers},
     {"initialization is not supported for __shared__ variables", refer_to_shared_objects},
 };
 

@@ -23,7 +23,7 @@ class SourceOverlay {
   Command words(Workspace& workspace) const;
 
  private:
-  static constexpr std::size_t kKinds = 4;
+  static constexpr std::size_t kKinds = 5;
   std::map<std::string, std::array<Places, kKinds>> places_;  // of each file and kind
 };
 

@@ -16,6 +16,9 @@ TEST(SourceOverlay, ReadsPlacesFromMessages) {
   EXPECT_FALSE(overlay.note(shared));
   EXPECT_TRUE(overlay.note("a.cu:3:4: error: expected expression\n"));
   EXPECT_FALSE(overlay.note("a.cu:3:4: error: expected expression\n"));
+  EXPECT_TRUE(overlay.note(
+      "/usr/include/c++/14/bits/stl_algobase.h:769:8: error: reference to __host__ function "
+      "'__assign_one<int, int>' in __host__ __device__ function\n"));
 }
 
 }  // namespace
