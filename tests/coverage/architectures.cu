@@ -32,8 +32,8 @@ int main() {
   int *d, h[32];
   cudaMalloc(&d, sizeof h);
   work<<<1, 32>>>(d);
-  if (cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost) != cudaSuccess)
-    return 1;  // true 0, false 1
+  const cudaError_t error = cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  if (error != cudaSuccess) return 1;  // true 0, false 1
   unsigned sum = 0;
   for (const int value : h) sum = sum * 31 + value;
   std::printf("%u\n", sum);
