@@ -78,11 +78,14 @@ void each_condition(const BasicBlock& block, const DominatorTree& dominators,
 
 }  // namespace
 
-bool single_lane(const BasicBlock& block, const DominatorTree& dominators,
+bool single_lane(const BasicBlock& block, const DominatorTree& dominators, const LoopInfo& loops,
                  const ShapeAnalysis& shapes) {
   Groups groups;
   const auto any = [](const Value&, const Value&) { return true; };
   each_condition(block, dominators, [&](const auto& branch, const auto&, bool holds) {
+    // Behind a loop all lanes come together that have left it, each in a round of its own.
+    const auto* loop = loops.getLoopFor(branch.getParent());
+    if (loop && !loop->contains(&block)) return;
     learn(branch.getCondition(), holds, shapes, any, groups);
   });
   return groups.single();

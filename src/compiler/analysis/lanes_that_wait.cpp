@@ -73,7 +73,7 @@ class AmongLanes {
     if (has_caller_ && !phases) return true;
     auto* header = loop_.getHeader();
     // Lanes that have left the loop.
-    if (shapes_.is_divergent(&loop_) && !single_lane(*header, dominators_, shapes_)) {
+    if (shapes_.is_divergent(&loop_) && !single_lane(*header, dominators_, loops_, shapes_)) {
       SmallVector<BasicBlock*, 8> behind;
       loop_.getExitBlocks(behind);
       if (!one_mbarrier() && releases(behind, nullptr, lanes_meet_, true)) return true;

@@ -185,12 +185,40 @@ bool ObservedExits::depends(const Instruction& i) const {
   return !i.isTerminator() && any_of(i.operands(), marked);
 }
 
+// Whether one of the ways from `block` leads round `around` without coming to `place`.
+static bool goes_round(const BasicBlock& block, const Loop& around, const BasicBlock* place) {
+  SmallVector<const BasicBlock*, 16> work(successors(&block));
+  SmallPtrSet<const BasicBlock*, 32> seen;
+  while (!work.empty()) {
+    const auto* next = work.pop_back_val();
+    if (next == around.getHeader()) return true;
+    if (next == place || !around.contains(next) || !seen.insert(next).second) continue;
+    append_range(work, successors(next));
+  }
+  return false;
+}
+
+// Where all ways from `block` meet, null: behind the loop. Not at a place that one of them comes to
+// in a later round only: `if (odd) continue; if (swap()) break;` runs the swap in some rounds.
+const BasicBlock* ObservedExits::meeting(const BasicBlock& block) const {
+  const auto* node = post_dominators_.getNode(&block);
+  const auto up = [&] { node = node->getIDom(); };
+  if (node) up();
+  for (const auto* around = loops_.getLoopFor(&block); node && node->getBlock();
+       around = around->getParentLoop()) {
+    if (around->contains(node->getBlock()) && goes_round(block, *around, node->getBlock())) {
+      while (node && node->getBlock() && around->contains(node->getBlock())) up();
+    }
+    if (around == &loop_) break;
+  }
+  return node ? node->getBlock() : nullptr;
+}
+
 // What runs, or not, as the branch at the end of `block` says, as far as both ways meet again.
 void ObservedExits::mark_branch(const BasicBlock& block) {
   branches_.insert(&block);
   const auto* innermost = loops_.getLoopFor(&block);
-  const auto* node = post_dominators_.getNode(&block);
-  const auto* meet = node && node->getIDom() ? node->getIDom()->getBlock() : nullptr;
+  const auto* meet = meeting(block);
   SmallVector<const BasicBlock*, 16> work;
   const auto leaves = [&](const BasicBlock* next) { return !innermost->contains(next); };
   const bool exits = any_of(successors(&block), leaves);
@@ -205,7 +233,14 @@ void ObservedExits::mark_branch(const BasicBlock& block) {
     if (next == meet || !loop_.contains(next)) continue;
     const auto* around = loops_.getLoopFor(next);
     if (around->getHeader() == next && around->contains(&block)) continue;  // its next round
-    if (influenced_.insert(next).second) append_range(work, successors(next));
+    if (!influenced_.insert(next).second) continue;
+    for (const auto* behind : successors(next)) {
+      work.push_back(behind);
+      for (const auto* inner = innermost; inner != &loop_ && !inner->contains(behind);
+           inner = inner->getParentLoop()) {
+        if (inner->contains(next)) left_early_.insert(inner);
+      }
+    }
   }
 }
 

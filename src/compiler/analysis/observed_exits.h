@@ -53,6 +53,7 @@ class ObservedExits {
   bool is_marked(const llvm::Value* value, const llvm::BasicBlock& at) const;
   bool depends(const llvm::Instruction& i) const;
   bool follow_memory();
+  const llvm::BasicBlock* meeting(const llvm::BasicBlock& block) const;
   void mark_branch(const llvm::BasicBlock& block);
   void look_at_exit(const llvm::Value* condition, bool leaves_when);
 

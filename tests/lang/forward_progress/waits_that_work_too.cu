@@ -96,6 +96,46 @@ unsigned expected_outer(unsigned t) {
   return t * 7;
 }
 
+// A sequence lock: who finds it odd goes round, and there is no other wait in the loop.
+__global__ void sequence_lock(const Arguments* arguments) {
+  const Arguments a = *arguments;
+  unsigned seen;
+  for (;;) {
+    seen = *a.read;
+    if (seen % 2 == 0 && atomicCAS(a.write, seen, seen + 1) == seen) break;
+  }
+  __threadfence();
+  a.out[threadIdx.x] = threadIdx.x * 9 + seen % 2;
+  __threadfence();
+  *(volatile unsigned*)a.write = seen + 2;
+}
+unsigned expected_sequence(unsigned t) {
+  return t * 9;
+}
+
+// Each lane takes its turn, in another order each round; then all meet, and exchange what they
+// have.
+__global__ void turns(const Arguments* arguments) {
+  const Arguments a = *arguments;
+  const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  unsigned sum = 0;
+  for (unsigned round = 0; round < 3; ++round) {
+    const unsigned mine = round * 32 + (lane * 5 + round) % 32;
+    while (a.read[warp] != mine) {
+    }
+    *(volatile unsigned*)(a.write + warp) = mine + 1;
+    __threadfence();
+    __syncwarp();
+    sum += __shfl_xor_sync(~0u, mine, 1);
+  }
+  a.out[threadIdx.x] = sum;
+}
+unsigned expected_turns(unsigned t) {
+  unsigned sum = 0;
+  for (unsigned round = 0; round < 3; ++round) sum += round * 32 + ((t ^ 1) % 32 * 5 + round) % 32;
+  return sum;
+}
+
 int main() {
   auto* memory = check::device_array<unsigned>(3 * kThreads);
   const Arguments here{memory, memory, memory + kThreads, memory + 2 * kThreads};
@@ -109,7 +149,9 @@ int main() {
                {"places", places, expected_places},
                {"behind the branch", behind_the_branch, expected_behind},
                {"half of the lanes", half_of_the_lanes, expected_half},
-               {"an outer loop", outer_loop, expected_outer}};
+               {"an outer loop", outer_loop, expected_outer},
+               {"a sequence lock", sequence_lock, expected_sequence},
+               {"turns", turns, expected_turns}};
   for (const auto& one : cases) {
     unsigned out[kThreads];
     cudaMemset(memory, 0, 12 * kThreads);
