@@ -89,6 +89,8 @@ class Translation {
     enter_labels(instructions.size());
     if (tail) b_.CreateBr(tail);
     b_.SetInsertPoint(&call_);
+    if (is_compiler_fence())
+      b_.CreateFence(AtomicOrdering::SequentiallyConsistent, SyncScope::SingleThread);
     if (!call_.getType()->isVoidTy()) call_.replaceAllUsesWith(result());
     call_.eraseFromParent();
     if (tail) MergeBlockIntoPredecessor(tail);
@@ -104,6 +106,15 @@ class Translation {
              is_contained(i.modifiers, "multicast::cluster");  // for_each_block
     };
     return !program.labels.empty() || any_of(program.instructions, makes_some);
+  }
+
+  // `while (*flag == 0) asm volatile("" ::: "memory");` reads anew in each round, although nothing
+  // is left of the statement. Those that access memory say it themselves.
+  bool is_compiler_fence() const {
+    return statement_.is_volatile && statement_.clobbers_memory &&
+           all_of(statement_.program.instructions, [](const Instruction& i) {
+             return i.opcode == "prefetch" || i.opcode == "prefetchu" || i.opcode == "mov";
+           });
   }
 
   AllocaInst* slot(llvm::Type* type) {

@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
-; What looks for NaN behind a conversion counts as no instruction: a GPU's conversion does so itself. The block
-; has a load, a store, a conversion and an exit.
+; What looks for NaN behind a conversion counts as no instruction: a GPU's conversion does so itself; so does a
+; fence for the compiler alone (asm volatile("" ::: "memory")). The block has a load, a store, a conversion and an exit.
 ;
 ; RUN: --from insert-counters --stop-after insert-counters --probes 134217728
 
@@ -15,6 +15,7 @@ entry:
   %c = call i32 @llvm.fptosi.sat.i32.f64(double %v)
   %n = fcmp uno double %v, 0.0
   %r = select i1 %n, i32 -2147483648, i32 %c
+  fence syncscope("singlethread") seq_cst
   store i32 %r, ptr %data
   ret void
 }

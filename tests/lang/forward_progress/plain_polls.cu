@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // also: three-threads
-// Polls by plain loads, in loops that fence or write what they read: no compiler may keep the
-// value.
+// Polls by plain loads, in loops that fence, also for the compiler alone, or write what they read:
+// no compiler may keep the value.
 #include "../check.h"
 
 __global__ void fenced(unsigned* chain, unsigned* out) {
@@ -14,6 +14,18 @@ __global__ void fenced(unsigned* chain, unsigned* out) {
     chain[blockIdx.x] = before * 3 + 1;
     __threadfence();
   }
+}
+
+// Nothing is left of the fence but that the loop reads anew.
+__global__ void compiler_fence(unsigned* chain, unsigned* out) {
+  unsigned before = 1;
+  const unsigned t = check::gid();
+  if (t + 1 < gridDim.x * blockDim.x) {
+    while (chain[t + 1] == 0) asm volatile("" ::: "memory");
+    before = *(volatile unsigned*)&chain[t + 1];
+  }
+  out[t] = before;
+  *(volatile unsigned*)&chain[t] = before * 3 + 1;
 }
 
 // Rounds over the words of all warps: a warp counts its own word up when its neighbour has come as
@@ -56,6 +68,11 @@ int main() {
   check::cuda(cudaMemcpy(out, memory + 256, 80, cudaMemcpyDeviceToHost), "fenced");
   unsigned want = 1;
   for (unsigned b = 20; b-- > 0; want = want * 3 + 1) check::equal(out[b], want, "fenced");
+  cudaMemset(memory, 0, 2048);
+  compiler_fence<<<3, 64>>>(memory, memory + 256);
+  check::cuda(cudaMemcpy(out, memory + 256, 768, cudaMemcpyDeviceToHost), "compiler fence");
+  want = 1;
+  for (unsigned t = 192; t-- > 0; want = want * 3 + 1) check::equal(out[t], want, "compiler fence");
   for (unsigned blocks : {1u, 7u}) {
     const unsigned warps = blocks * 4;
     cudaMemset(memory, 0, 2048);

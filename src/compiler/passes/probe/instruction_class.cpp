@@ -227,7 +227,8 @@ Classed class_of(Instruction& i) {
       return ClassedInstructions{Class::kExit, 1};
     case Instruction::Call:
       return of_call(cast<CallInst>(i));
-    case Instruction::Fence:
+    case Instruction::Fence:  // for the compiler alone: no instruction
+      if (cast<FenceInst>(i).getSyncScopeID() == SyncScope::SingleThread) return std::nullopt;
       return ClassedInstructions{Class::kFence, 1};
     default:
       break;
