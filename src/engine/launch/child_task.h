@@ -43,7 +43,9 @@ struct ChildTask final : GivenWork {
   KernelOperation* kernel = nullptr;
   std::shared_ptr<KernelOperation> own;  // the same, but for what the host launched
   std::shared_ptr<ChildGrid> as_parent;  // null: it can launch nothing
-  unsigned places = 1, next_share = 0, inside = 0;
+  unsigned places = 1, next_share = 0;
+  unsigned inside = 0;               // parts that have begun and not ended,
+  unsigned working = 0;              // that a thread is in
   std::vector<unsigned> given_back;  // shares that may be taken again
   bool begun = false;
   bool exhausted = false;  // nothing is left that another thread could begin

@@ -43,13 +43,13 @@ ClusterRunner::ClusterRunner(Grid& grid, ResidentBlockStore& store, BegunBlocks*
   grid.resident_blocks.fetch_add(1);
 }
 
-bool ClusterRunner::run(unsigned share, bool leaves) {
+bool ClusterRunner::run(unsigned share, bool leaves, OtherWork* others) {
   HostThread::current();  // sees to this thread's signal stack
   const Member member(grid_, share);
-  return work(leaves);
+  return work(leaves, others);
 }
 
-bool ClusterRunner::work(bool leaves) {
+bool ClusterRunner::work(bool leaves, OtherWork* others) {
   unsigned rounds = 0, waits = 0;  // without progress; since one last began or ended
   while (!failed()) {
     if (is_idle() && !begin()) return true;
@@ -62,15 +62,18 @@ bool ClusterRunner::work(bool leaves) {
     // Slices are long: who has run one out has waited long enough, unless blocks end.
     const bool patient =
         interrupted_ ? ended_ : rounds * blocks < kPatience && waits * blocks < kLongPatience;
-    if (leaves && (interrupted_ || !patient)) return false;
+    const bool may_leave = interrupted_ || !patient;
+    if (may_leave && (leaves || (others && others->is_there()))) return false;
+    // First of all what other streams have: where blocks run their slices out, it takes seconds
+    // until all that there is room for have begun.
+    if (!patient) grid_.scheduler->may_wait();
     if (!patient && begin_more()) {
       rounds = waits = 0;
       watch_.moved();
       continue;
     }
-    if (!patient) grid_.scheduler->may_wait();
     if (advanced || interrupted_) continue;
-    if (!progressed_ && !grid_.interrupted.load() && watch_.is_deadlocked()) {
+    if (!progressed_ && !grid_.interrupted.load() && watch_.is_deadlocked() && is_alone(others)) {
       fail();
     } else if (rounds < kLongPatience) {
       sched_yield();
@@ -79,6 +82,15 @@ bool ClusterRunner::work(bool leaves) {
     }
   }
   return true;
+}
+
+// Where others have just gone, what they wrote last has not been looked at.
+bool ClusterRunner::is_alone(OtherWork* others) {
+  if (!others) return true;
+  const bool was_alone = alone_;
+  alone_ = !others->is_there() && !others->is_done_elsewhere();
+  if (!alone_ || !was_alone) watch_.moved();
+  return alone_ && was_alone;
 }
 
 // Begins a cluster if there is one that nobody has begun, and room for it.

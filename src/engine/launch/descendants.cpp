@@ -40,24 +40,69 @@ void Descendants::begin(unsigned places) {
   list(root_);
 }
 
-void Descendants::run() {
+// What a thread that runs `task` could do instead.
+class Descendants::Others final : public OtherWork {
+ public:
+  Others(Descendants& all, const ChildTask& task, bool leaves)
+      : all_(all), task_(task), leaves_(leaves) {}
+
+  bool is_there() override {
+    if (leaves_) return true;
+    const auto lock = all_.lock();
+    const auto is_other = [&](const ChildRef& task) { return task.get() != &task_; };
+    return !all_.ready_.empty() || !all_.left_.empty() ||
+           std::any_of(all_.joinable_.begin(), all_.joinable_.end(), is_other);
+  }
+  bool is_done_elsewhere() override {
+    const auto lock = all_.lock();
+    return all_.working_ > task_.working;
+  }
+
+ private:
+  Descendants& all_;
+  const ChildTask& task_;
+  const bool leaves_;
+};
+
+bool Descendants::run(bool leaves) {
   std::unique_lock lock(mutex_);
   while (!over_) {
-    const ChildRef task = choose();
-    if (!task) {
+    Part part;
+    if (ChildRef task = choose()) {
+      part = take_part(lock, std::move(task));
+    } else if (!left_.empty()) {
+      part = std::move(left_.front());
+      left_.pop_front();
+    } else {
       wait(lock);
-    } else if (!take_part(lock, task)) {
-      return;
+      continue;
     }
+    if (!run(lock, std::move(part), leaves) && leaves) return false;
   }
+  return true;
 }
 
-void Descendants::go_on(unsigned share) {
-  {
-    std::unique_lock lock(mutex_);
-    leave(lock, root_, share);
+// False: it takes long, and somebody goes on with it later.
+bool Descendants::run(std::unique_lock<std::mutex>& lock, Part part, bool leaves) {
+  const ChildRef task = part.task;
+  bool ended = true;
+  if (task->kernel && task->places > 0) {
+    ++task->working;
+    ++working_;
+    lock.unlock();
+    Others others(*this, *task, leaves);
+    ended = task->kernel->work_on_blocks(part.share, part.blocks, others);
+    lock.lock();
+    --task->working;
+    --working_;
   }
-  run();
+  if (ended) {
+    leave(lock, task, part.share);
+  } else {
+    left_.push_back(std::move(part));
+    tell();
+  }
+  return ended;
 }
 
 ChildRef Descendants::choose() {
@@ -75,8 +120,8 @@ ChildRef Descendants::choose() {
   return task;
 }
 
-// False: another thread goes on with it in this one's place.
-bool Descendants::take_part(std::unique_lock<std::mutex>& lock, const ChildRef& task) {
+// Which it begins, where nobody has.
+Descendants::Part Descendants::take_part(std::unique_lock<std::mutex>& lock, ChildRef task) {
   unsigned share = task->next_share;
   if (task->given_back.empty()) {
     ++task->next_share;
@@ -86,21 +131,16 @@ bool Descendants::take_part(std::unique_lock<std::mutex>& lock, const ChildRef& 
   }
   ++task->inside;
   if (task->next_share >= task->places && task->given_back.empty()) unlist(task);
-  const bool first = !task->begun;
-  task->begun = true;
-  lock.unlock();
-  if (first) {
+  if (!task->begun) {
+    task->begun = true;
+    lock.unlock();
     const unsigned places = start(task);
     lock.lock();
     if (task->function) add_pending(-1);
     task->places = places;
     if (places > 1) list(task);
-    lock.unlock();
   }
-  if (task->kernel && task->places > 0 && !task->kernel->work_on_blocks(share)) return false;
-  lock.lock();
-  leave(lock, task, share);
-  return true;
+  return {std::move(task), share, {}};
 }
 
 // How many threads may work on it; 0: there is nothing to do.

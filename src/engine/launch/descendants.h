@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // What device code launches, of one launch by the host: its children, theirs, and so on. All of it
 // runs in the threads that work on that launch, which has ended when all of it has. A thread takes
-// what it finds: blocks of a grid that runs, or the grid that has waited for longest. It never
-// waits inside a block, so that one thread is enough.
+// what it finds: blocks of a grid that runs, or the grid that has waited for longest. Blocks that
+// take long it leaves in the middle where there is other work: a parent may wait for its child. So
+// one thread is enough.
 #pragma once
 
 #include <atomic>
@@ -13,6 +14,7 @@
 
 #include "engine/launch/child_grid.h"
 #include "engine/launch/child_task.h"
+#include "engine/launch/left_blocks.h"
 
 namespace heddle::engine {
 
@@ -33,10 +35,9 @@ class Descendants {
 
   // The launch begins, with so many threads.
   void begin(unsigned places);
-  // The calling thread does what there is, until all has ended.
-  void run();
-  // The same where it has been in the root's blocks as its `share`.
-  void go_on(unsigned share);
+  // The calling thread does what there is, until all has ended. `leaves`: false as soon as
+  // something takes long; another call goes on.
+  bool run(bool leaves);
 
   std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
   // Under the lock: `task` runs when `before` has ended, null: at once.
@@ -48,8 +49,17 @@ class Descendants {
   bool crowded() const { return crowded_.load(std::memory_order_relaxed); }
 
  private:
+  // A thread's part of a grid.
+  struct Part {
+    ChildRef task;
+    unsigned share = 0;
+    LeftBlocks blocks;
+  };
+  class Others;
+
   ChildRef choose();
-  bool take_part(std::unique_lock<std::mutex>& lock, const ChildRef& task);
+  Part take_part(std::unique_lock<std::mutex>& lock, ChildRef task);
+  bool run(std::unique_lock<std::mutex>& lock, Part part, bool leaves);
   unsigned start(const ChildRef& task);
   void leave(std::unique_lock<std::mutex>& lock, const ChildRef& task, unsigned share);
   void list(const ChildRef& task);
@@ -68,6 +78,8 @@ class Descendants {
   std::condition_variable news_there_;
   std::deque<ChildRef> ready_;      // come after nothing any more, and have not begun
   std::vector<ChildRef> joinable_;  // run, and have room for another thread
+  std::deque<Part> left_;           // in the middle
+  unsigned working_ = 0;            // threads in blocks
   unsigned asleep_ = 0;
   std::size_t pending_ = 0;  // kernels that have not begun
   std::atomic<unsigned> news_{0};

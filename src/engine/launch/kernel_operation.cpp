@@ -150,22 +150,21 @@ bool KernelOperation::may_be_joined() const {
 
 void KernelOperation::work(unsigned share) {
   if (descendants_) [[unlikely]] {
-    descendants_->run();
+    if (descendants_->run(leaves(share))) return;
+    left_descendants_ = true;
+    if (by_submitter()) go_on_elsewhere([this] { go_on(0); });
     return;
   }
   support::Stopwatch own = stopwatch_;
   // Others were waked in between.
   if (grid_.workers.load(std::memory_order_relaxed) > 1) own.start();
-  if (!work_on_blocks(share)) return;
+  if (!run_or_leave(share)) {
+    if (by_submitter()) go_on_elsewhere([this] { go_on(0); });
+    return;
+  }
   if (grid_.workers.load(std::memory_order_relaxed) > 1) {
     busy_ns_.fetch_add(own.nanoseconds(), std::memory_order_relaxed);
   }
-}
-
-bool KernelOperation::work_on_blocks(unsigned share) {
-  if (run_or_leave(share)) return true;
-  if (share == 0 && by_submitter()) go_on_elsewhere([this] { go_on(0); });
-  return false;
 }
 
 // False: it has taken long and was left in the middle, as it may be.
@@ -174,27 +173,53 @@ bool KernelOperation::run_or_leave(unsigned share) {
     cooperative_->work(share);
     return true;
   }
-  const bool may_leave = share == 0 && (by_submitter() || lets_leave_);
+  const bool may_leave = leaves(share);
   BegunBlocks* begun = nullptr;
-  if (grid_.cluster_blocks == 1 && !grid_.variant->waits) {
-    begun = run_blocks(grid_, share);
-    if (!begun) return true;
-  }
+  if (!begin(share, &begun)) return true;
   auto runner = std::make_unique<ClusterRunner>(grid_, launcher_.resident_blocks(), begun);
   if (may_leave && begun) {
-    begun_ = take_begun_blocks();
+    left_.begun = take_begun_blocks();
   } else if (runner->run(share, may_leave)) {
     return true;
   }
-  runner_ = std::move(runner);
+  left_.runner = std::move(runner);
   return false;
 }
 
+// False: all that it could begin has ended.
+bool KernelOperation::begin(unsigned share, BegunBlocks** begun) {
+  if (grid_.cluster_blocks != 1 || grid_.variant->waits) return true;
+  *begun = run_blocks(grid_, share);
+  return *begun != nullptr;
+}
+
+bool KernelOperation::work_on_blocks(unsigned share, LeftBlocks& left, OtherWork& others) {
+  if (cooperative_) {
+    cooperative_->work(share);
+    return true;
+  }
+  if (!left) {
+    BegunBlocks* begun = nullptr;
+    if (!begin(share, &begun)) return true;
+    left.runner = std::make_unique<ClusterRunner>(grid_, launcher_.resident_blocks(), begun);
+    // The thread may run blocks of other grids before it goes on with this one's.
+    if (begun) left.begun = take_begun_blocks();
+  }
+  if (!left.runner->run(share, false, &others)) return false;
+  left.runner = nullptr;
+  left.begun = nullptr;
+  return true;
+}
+
 void KernelOperation::go_on(unsigned share) {
-  runner_->run(share, false);
-  runner_ = nullptr;
-  begun_ = nullptr;
-  if (descendants_) descendants_->go_on(share);
+  if (descendants_) {
+    left_descendants_ = false;
+    descendants_->run(false);
+    return;
+  }
+  left_.runner->run(share, false);
+  left_.runner = nullptr;
+  left_.begun = nullptr;
 }
 
 void KernelOperation::finish() {

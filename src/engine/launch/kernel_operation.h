@@ -8,17 +8,16 @@
 
 #include "engine/grid/few_workers.h"
 #include "engine/grid/grid.h"
-#include "engine/launch/cluster_runner.h"
 #include "engine/launch/cooperative_launch.h"
 #include "engine/launch/launch_place.h"
 #include "engine/launch/launcher.h"
+#include "engine/launch/left_blocks.h"
 #include "engine/probes/launch_counters.h"
 #include "engine/stream/operation.h"
 #include "support/stopwatch.h"
 
 namespace heddle::engine {
 
-class BegunBlocks;
 class Descendants;
 
 class KernelOperation final : public Operation {
@@ -36,7 +35,7 @@ class KernelOperation final : public Operation {
   // places are this one's.
   void let_others_join(bool may) { lets_others_join_ = may; }
   // Whether it has: go_on() does the rest, in whichever thread.
-  bool was_left() const { return runner_ != nullptr; }
+  bool was_left() const { return left_ || left_descendants_; }
   void go_on(unsigned share);
 
   // It runs as a part of another operation, which its stream knows.
@@ -59,9 +58,8 @@ class KernelOperation final : public Operation {
     given_ = given;
     grid_.children = children;
   }
-  // The part of work() that is its own. False: another thread goes on with it, and calls
-  // Descendants::go_on(share).
-  bool work_on_blocks(unsigned share);
+  // The part of work() that is its own. False: `left` is to be gone on with, by the next call.
+  bool work_on_blocks(unsigned share, LeftBlocks& left, OtherWork& others);
   bool failed() const { return grid_.failed.load(std::memory_order_acquire); }
   // Whether blocks were given back that nobody runs.
   bool is_left() const {
@@ -84,7 +82,10 @@ class KernelOperation final : public Operation {
   static constexpr float kWorthHandingOverNs = 5000;
 
  private:
+  // Whether the caller of work() shall not stay in what takes long.
+  bool leaves(unsigned share) const { return share == 0 && (by_submitter() || lets_leave_); }
   bool run_or_leave(unsigned share);
+  bool begin(unsigned share, BegunBlocks** begun);
   bool may_be_joined() const;
   bool may_be_dealt_out() const;
   // Whether its own code does.
@@ -111,9 +112,8 @@ class KernelOperation final : public Operation {
   std::optional<Rounds> rounds_;
   std::optional<CooperativeLaunch> cooperative_;
   std::unique_ptr<const ShownLaunch> shown_;
-  // What was left in the middle.
-  std::unique_ptr<BegunBlocks> begun_;
-  std::unique_ptr<ClusterRunner> runner_;
+  LeftBlocks left_;
+  bool left_descendants_ = false;             // they have what was left
   std::unique_ptr<Descendants> descendants_;  // where the host has launched it and it may launch
   std::uint64_t given_ = 0;                   // ChildTask::given; 0: the host has launched it
   std::optional<probes::Launch> told_;

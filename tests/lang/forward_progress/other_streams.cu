@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // also: three-threads
 // A kernel that waits, in a function behind a pointer, for what a later kernel, a copy and a fill
-// in other streams do. Its blocks keep all threads busy, and no compiler sees that they wait.
+// in other streams do. Its blocks keep all threads busy, and no compiler sees that they wait: all
+// of them would have run for some slices before others of them begin.
 #include "../check.h"
 
 using Wait = unsigned (*)(volatile unsigned*);
@@ -23,7 +24,7 @@ __global__ void set(volatile unsigned* flag, unsigned value) {
 }
 
 int main() {
-  constexpr unsigned blocks = 6, threads = 64, n = blocks * threads;
+  constexpr unsigned blocks = 200, threads = 64, n = blocks * threads;
   auto* flag = check::device_array<unsigned>(1);
   auto* device_out = check::device_array<unsigned>(n);
   cudaStream_t first, second;
