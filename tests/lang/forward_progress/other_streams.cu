@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // also: three-threads
 // A kernel that waits, in a function behind a pointer, for what a later kernel, a copy and a fill
-// in other streams do. Its blocks keep all threads busy, and no compiler sees that they wait: all
-// of them would have run for some slices before others of them begin.
+// in other streams do. Its blocks keep all threads busy, no compiler sees that they wait, and it
+// would take minutes until each of them has begun and run for a slice.
 #include "../check.h"
 
 using Wait = unsigned (*)(volatile unsigned*);
