@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/behind_pointers.h"
 
+#include "compiler/analysis/waiting_loops.h"
 #include "compiler/gate.h"
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/warp_ops.h"
@@ -52,6 +53,34 @@ Expected<bool> lanes_wait_behind_pointers(const Request& kernel) {
   }
   if (!worth_it) return false;
   return ask_functions(kernel, "insert-yields", [](const Compilation& c) { return c.lanes_wait; });
+}
+
+// An asm statement that gives something back may be such a load.
+static bool looks(const Function& function, SmallPtrSetImpl<const Function*>& seen) {
+  if (function.isDeclaration() || !seen.insert(&function).second) return false;
+  return any_of(instructions(function), [&](const Instruction& i) {
+    const auto* call = dyn_cast<CallInst>(&i);
+    if (!call || !(call->isInlineAsm() || call->getCalledFunction()))
+      return may_poll(i) && !isa<StoreInst>(i);
+    if (call->isInlineAsm()) return call->mayHaveSideEffects() && !call->getType()->isVoidTy();
+    return may_poll(i) || looks(*call->getCalledFunction(), seen);
+  });
+}
+
+Expected<bool> functions_look(const Request& kernel) {
+  LLVMContext context;
+  for (const auto& bitcode : kernel.modules) {
+    auto module = parseBitcodeFile(MemoryBufferRef(bitcode, "device code"), context);
+    if (!module) return module.takeError();
+    SmallPtrSet<const Function*, 16> seen;
+    for (const auto& function : **module) {
+      if (function.getCallingConv() == CallingConv::PTX_Kernel) continue;
+      // Another module may take the address of what can be seen from there.
+      const bool pointed_to = function.hasAddressTaken() || kernel.modules.size() > 1;
+      if (pointed_to && looks(function, seen)) return true;
+    }
+  }
+  return false;
 }
 
 Expected<bool> lanes_meet_behind_pointers(const Request& kernel) {

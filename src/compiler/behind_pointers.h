@@ -14,6 +14,10 @@ namespace heddle::compiler {
 // Then the kernel must be compiled for single threads.
 llvm::Expected<bool> lanes_wait_behind_pointers(const Request& kernel);
 
+// Whether one of them looks, by itself or through others, at what other threads may write: a
+// volatile or atomic load, or a fence. A loop that calls it may wait.
+llvm::Expected<bool> functions_look(const Request& kernel);
+
 // Whether they exchange values in one of them, by warp operations or volatile accesses. Then the
 // kernel must not be compiled for single threads for want of time: each would call it alone.
 llvm::Expected<bool> lanes_meet_behind_pointers(const Request& kernel);

@@ -55,7 +55,8 @@ ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
       bool plain = false;
       if (!sees_others(i, &plain)) continue;
       marked_.insert(&i);
-      witnesses_.push_back({&i, plain, may_repeat(address_of(i), loop)});
+      looks_behind_pointers_ |= !address_of(i) && calls_pointer(i);
+      witnesses_.push_back({&i, plain, !address_of(i) || may_repeat(address_of(i), loop)});
     }
   }
   if (witnesses_.empty()) return;
@@ -106,7 +107,7 @@ bool ObservedExits::others_write(const Buffer& buffer, const Instruction& beside
 bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
   if (pseudo::is(&i, pseudo::kMbarrierPhase)) return true;
   const auto* address = address_of(i);
-  if (!address) return false;
+  if (!address) return calls_pointer(i) && i.getModule()->getNamedMetadata(kLooksBehindPointers);
   const auto buffer = buffer_of(address);
   if (buffer.kind == Buffer::Kind::kLocal) return false;
   const bool written = others_write(buffer, i);
@@ -181,6 +182,9 @@ bool ObservedExits::depends(const Instruction& i) const {
   }
   if (isa<LoadInst>(i) && !marked_buffers_.empty() &&
       marked_buffers_.contains(buffer_of(address_of(i))))
+    return true;
+  // What a function has seen it may also have written somewhere.
+  if (isa<LoadInst>(i) && looks_behind_pointers_ && !i.hasMetadata(LLVMContext::MD_invariant_load))
     return true;
   return !i.isTerminator() && any_of(i.operands(), marked);
 }

@@ -5,7 +5,8 @@
 // rounds of an independent set compute and store until all neighbours have been decided. What such
 // a loop has seen of other threads is followed from the accesses that see it (volatile and atomic
 // loads, atomic operations, plain loads of what the loop writes or fences, of rings (walks.h) and
-// of places that it comes back to) through values, branches and memory to the exits.
+// of places that it comes back to, calls through pointers that may lead to such a function) through
+// values, branches and memory to the exits.
 //
 // No witness of other threads: a compare and swap of the value just seen (that fails only where
 // another thread has made progress), a ticket (an addition, where nothing else in the loop writes
@@ -25,6 +26,10 @@
 #include "llvm/Analysis/PostDominators.h"
 
 namespace heddle::compiler {
+
+// Named metadata of a module whose calls through pointers may lead to functions that look at what
+// other threads write (behind_pointers.h).
+inline constexpr llvm::StringLiteral kLooksBehindPointers = "heddle.looks.behind.pointers";
 
 class ObservedExits {
  public:
@@ -62,7 +67,7 @@ class ObservedExits {
   const llvm::PostDominatorTree& post_dominators_;
   Overlaps& overlaps_;
   const Rings rings_;
-  bool fences_ = false, has_barrier_ = false;
+  bool fences_ = false, has_barrier_ = false, looks_behind_pointers_ = false;
   llvm::SmallVector<const llvm::AtomicRMWInst*, 4> updates_;
   std::map<Buffer, llvm::SmallVector<const llvm::Instruction*, 4>> writes_;
   std::set<Buffer> marked_buffers_;

@@ -209,6 +209,11 @@ Overlaps::Overlaps(const Function& function)
   results_.addAAResult(scopes_);
 }
 
+bool calls_pointer(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  return call && !call->getCalledFunction() && !call->isInlineAsm();
+}
+
 bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   using Kind = Buffer::Kind;
   if (pseudo::is(&poll, pseudo::kMbarrierPhase) && !isa<CallInst>(i)) return false;
@@ -222,6 +227,7 @@ bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
     return call && (!call->getCalledFunction() || !call->getCalledFunction()->isDeclaration());
   }
   const auto* from = address_of(poll);
+  if (!from) return buffer_of(to).kind != Kind::kLocal;  // a function looks, wherever that is
   const Buffer a = buffer_of(to), b = buffer_of(from);
   if (a.kind == Kind::kLocal || b.kind == Kind::kLocal) return false;
   if (a == b) return !address_of(i) || !in_different_fields(poll, i);

@@ -75,6 +75,40 @@ unsigned counted_backwards(const Shape& s, const check::Thread& t, const unsigne
   return in[t.global] + value;
 }
 
+// The same word, by asking a function behind a pointer again and again.
+using Look = bool (*)(volatile unsigned*);
+__device__ __noinline__ bool is_set(volatile unsigned* word) {
+  return *word != 0;
+}
+__device__ Look looks[1] = {is_set};
+
+// Block r of each cluster waits for block r + 1.
+__global__ void __launch_bounds__(1024) asks(const unsigned* in, unsigned* out) {
+  __shared__ unsigned value;
+  const cg::cluster_group cluster = cg::this_cluster();
+  const unsigned rank = cluster.block_rank(), size = cluster.num_blocks();
+  if (check::tid() == 0) value = 0;
+  cluster.sync();
+  if (check::tid() == 0) {
+    unsigned behind = 1;
+    if (rank + 1 < size) {
+      volatile unsigned* word = cluster.map_shared_rank(&value, rank + 1);
+      while (!looks[in[0] & 0](word)) {
+      }
+      behind = *word;
+    }
+    *(volatile unsigned*)&value = behind * 3 + rank;
+  }
+  cluster.sync();
+  out[clusters::gid()] = value;
+}
+unsigned asked(const Shape& s, const check::Thread& t, const unsigned*) {
+  const auto p = clusters::place(s, t.block);
+  unsigned value = 1;
+  for (unsigned r = p.size; r-- > p.rank;) value = value * 3 + r;
+  return value;
+}
+
 int main() {
   static unsigned* room = check::device_array<unsigned>(64);
   clusters::run<unsigned>(
@@ -90,5 +124,11 @@ int main() {
         return clusters::launch(backwards, s, block, 0, false, in, out, room);
       },
       counted_backwards);
+  clusters::run<unsigned>(
+      "asks",
+      [](const Shape& s, dim3 block, const unsigned* in, unsigned* out) {
+        return clusters::launch(asks, s, block, 0, false, in, out);
+      },
+      asked);
   return check::result();
 }

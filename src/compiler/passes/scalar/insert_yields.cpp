@@ -3,9 +3,11 @@
 
 #include "compiler/analysis/observed_exits.h"
 #include "compiler/analysis/polling_functions.h"
+#include "compiler/analysis/polls.h"
 #include "compiler/analysis/recursive_waits.h"
 #include "compiler/analysis/stands_alone.h"
 #include "compiler/analysis/waiting_loops.h"
+#include "compiler/behind_pointers.h"
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/warp_ops.h"
@@ -65,15 +67,29 @@ bool is_warp_op(const Instruction& i) {
   return call && (warp_op_row(*call) || is_matrix_op(*call));
 }
 
-bool calls_pointer(const Instruction& i) {
-  const auto* call = dyn_cast<CallInst>(&i);
-  return call && !call->getCalledFunction() && !call->isInlineAsm();
+bool calls_pointer_in_loop(Function& function) {
+  if (none_of(instructions(function), calls_pointer)) return false;
+  const DominatorTree dominators(function);
+  const LoopInfo loops(dominators);
+  return any_of(instructions(function), [&](const Instruction& i) {
+    return loops.getLoopFor(i.getParent()) && calls_pointer(i);
+  });
+}
+
+Error note_looks_behind_pointers(Compilation& c) {
+  if (none_of(defined(*c.module), [](auto* f) { return calls_pointer_in_loop(*f); }))
+    return Error::success();
+  auto look = functions_look(c.request);
+  if (!look) return look.takeError();
+  if (*look) c.module->getOrInsertNamedMetadata(kLooksBehindPointers);
+  return Error::success();
 }
 
 }  // namespace
 
 Error insert_yields(Compilation& c) {
   c.stands_alone = stands_alone(*c.module);
+  if (auto error = note_looks_behind_pointers(c)) return error;
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
     c.calls_pointers |= any_of(instructions(function), calls_pointer);
