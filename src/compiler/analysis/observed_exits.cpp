@@ -46,6 +46,7 @@ ObservedExits::ObservedExits(const Loop& loop, const LoopInfo& loops,
       has_barrier_ |= pseudo::is(&i, pseudo::kBarrier);
       if (const auto* update = dyn_cast<AtomicRMWInst>(&i)) updates_.push_back(update);
       if (isa<LoadInst>(i) || !address_of(i) || !i.mayWriteToMemory()) continue;
+      all_writes_.push_back(&i);
       if (const auto buffer = buffer_of(address_of(i)); buffer.is_one())
         writes_[buffer].push_back(&i);
     }
@@ -120,6 +121,7 @@ bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
     *plain = !fences_;
     if (has_barrier_) return false;
     if ((fences_ || written) && may_repeat(address, loop_)) return true;
+    if (walks_again(*load)) return true;
     return comes_back(address, loop_) && is_written(*load);
   }
   if (const auto* swap = dyn_cast<AtomicCmpXchgInst>(&i)) return !is_retried(*swap, loop_);
@@ -127,6 +129,20 @@ bool ObservedExits::sees_others(const Instruction& i, bool* plain) const {
   if (!update) return false;
   if (update->getOperation() == AtomicRMWInst::Xchg) return true;
   return repeats_itself(*update, loop_) || written || is_given_back(*update);
+}
+
+// Whether each round walks through a structure anew, to the end of it, which others may write to:
+// it searches until it has found. No compiler keeps what it has read where the loop may write
+// there, as far as anybody can tell.
+bool ObservedExits::walks_again(const LoadInst& load) const {
+  const auto* inner = loops_.getLoopFor(load.getParent());
+  const auto* address = load.getPointerOperand();
+  const auto is_step = [&](const Instruction& i) { return is_walk(i, *inner); };
+  if (inner == &loop_ || !(is_step(load) || is_computed_from(address, *inner, is_step)))
+    return false;
+  const auto may_write = [&](const auto* write) { return overlaps_.may_write(*write, load); };
+  return (is_written(load) || !buffer_of(address).is_known()) && may_repeat(address, loop_) &&
+         any_of(all_writes_, may_write);
 }
 
 // Whether the loop also adds the other way, maybe to the same word: an attempt to get one of so

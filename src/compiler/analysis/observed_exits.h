@@ -51,6 +51,7 @@ class ObservedExits {
  private:
   bool sees_others(const llvm::Instruction& i, bool* plain) const;
   bool others_write(const Buffer& buffer, const llvm::Instruction& besides) const;
+  bool walks_again(const llvm::LoadInst& load) const;
   bool is_given_back(const llvm::AtomicRMWInst& update) const;
   bool is_witness(const llvm::Instruction& i) const;
   bool is_retry(const llvm::Value& condition) const;
@@ -69,7 +70,8 @@ class ObservedExits {
   const Rings rings_;
   bool fences_ = false, has_barrier_ = false, looks_behind_pointers_ = false;
   llvm::SmallVector<const llvm::AtomicRMWInst*, 4> updates_;
-  std::map<Buffer, llvm::SmallVector<const llvm::Instruction*, 4>> writes_;
+  llvm::SmallVector<const llvm::Instruction*, 8> all_writes_;
+  std::map<Buffer, llvm::SmallVector<const llvm::Instruction*, 4>> writes_;  // of one buffer each
   std::set<Buffer> marked_buffers_;
   llvm::SmallVector<Witness, 4> witnesses_;
   llvm::SmallPtrSet<const llvm::Value*, 32> marked_;           // values

@@ -95,7 +95,42 @@ void run(const char* what, void (*kernel)(Memory*), unsigned threads, unsigned c
   cudaFree(memory);
 }
 
+// A list is walked to its end again and again, by plain loads: lane t appends to the list of lane t
+// - 1. What the loop writes may be a part of it, as far as a compiler can tell.
+__global__ void walk_again(unsigned* next, unsigned* key, unsigned* tries, unsigned* out) {
+  const unsigned t = threadIdx.x;
+  unsigned found = ~0u, rounds = 0;
+  for (;;) {
+    for (unsigned n = 2 * t; n != ~0u; n = next[n]) {
+      if (key[n] % 2 == 1) found = key[n];
+    }
+    if (found != ~0u) break;
+    tries[t] = ++rounds;
+  }
+  out[t] = found;
+  if (t > 0) {
+    *(volatile unsigned*)&key[2 * t - 1] = found * 3 + 2 * t;
+    __threadfence();
+    *(volatile unsigned*)&next[2 * t - 2] = 2 * t - 1;
+  }
+}
+void run_lists() {
+  static unsigned next[2 * kThreads], key[2 * kThreads], out[kThreads];
+  for (unsigned i = 0; i < 2 * kThreads; ++i) next[i] = ~0u;
+  key[2 * kThreads - 2] = 1;
+  auto* memory = check::device_array<unsigned>(6 * kThreads);
+  cudaMemcpy(memory, next, sizeof next, cudaMemcpyHostToDevice);
+  cudaMemcpy(memory + 2 * kThreads, key, sizeof key, cudaMemcpyHostToDevice);
+  walk_again<<<1, kThreads>>>(memory, memory + 2 * kThreads, memory + 4 * kThreads,
+                              memory + 5 * kThreads);
+  check::cuda(cudaMemcpy(out, memory + 5 * kThreads, sizeof out, cudaMemcpyDeviceToHost), "lists");
+  unsigned want = 1;
+  for (unsigned t = kThreads; t-- > 0; want = want * 3 + 2 * t)
+    check::equal(out[t], want, "a walk to the end, again and again");
+}
+
 int main() {
+  run_lists();
   run("a walk with an end", walk_to_end, kThreads, kThreads);
   run("a walk with an end, partial warp", walk_to_end, 45, 45);
   run("a walk to a root", walk_to_root, kThreads, kThreads);
