@@ -102,6 +102,7 @@
 #include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
 #include "compiler/passes/warp/unroll_lanes.h"
+#include "compiler/passes/warp/wide_masks.h"
 #include "compiler/passes/widen/widen.h"
 #include "compiler/verify.h"
 #include "ptx/translate.h"
@@ -340,6 +341,8 @@ constexpr Pass kPasses[] = {
      over_each<expand_conversions>, kWarps, kSpeed},
     {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
      over_all<expand_masked_accesses>, kWarps, kSpeed},
+    {"wide-masks", "Masks that choose words are computed as words, where the CPU has no others.",
+     over_each<wide_masks>, kWarps, kSpeed},
     {"avoid-codegen-defects", "Keep away from what LLVM's code generator gets wrong.",
      over_each<avoid_codegen_defects>},
     {"return-floats", "Functions that return three or four floats do so in vector registers.",

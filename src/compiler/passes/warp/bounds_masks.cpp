@@ -36,8 +36,24 @@ Value* first_of(const Value* value, bool is_signed) {
   return adds ? getSplatValue(sum->getOperand(0)) : nullptr;
 }
 
-// The mask as a number, made in front of the comparison; null if it is none of a bound.
-Value* mask_of(ICmpInst& comparison) {
+// The lanes below `count`, or the others.
+Value* as_bits(IRBuilderBase& b, Value* count, bool others) {
+  auto* wide = b.CreateShl(b.getInt64(1), b.CreateZExtOrTrunc(count, b.getInt64Ty()));
+  auto* bits = b.CreateTrunc(b.CreateSub(wide, b.getInt64(1)), b.getInt32Ty());
+  return b.CreateBitCast(others ? b.CreateNot(bits) : bits,
+                         FixedVectorType::get(b.getInt1Ty(), kLanes));
+}
+
+Value* as_words(IRBuilderBase& b, Value* count, bool others) {
+  SmallVector<Constant*, kLanes> lanes;
+  while (lanes.size() < kLanes) lanes.push_back(b.getInt32(lanes.size()));
+  auto* counts = b.CreateVectorSplat(kLanes, b.CreateTrunc(count, b.getInt32Ty()));
+  const auto predicate = others ? ICmpInst::ICMP_SGE : ICmpInst::ICMP_SLT;
+  return b.CreateICmp(predicate, ConstantVector::get(lanes), counts);
+}
+
+// The mask, made in front of the comparison; null if it is none of a bound.
+Value* mask_of(ICmpInst& comparison, bool masks_are_bits) {
   auto predicate = comparison.getPredicate();
   if (!ICmpInst::isRelational(predicate)) return nullptr;
   const bool is_signed = ICmpInst::isSigned(predicate);
@@ -61,25 +77,24 @@ Value* mask_of(ICmpInst& comparison) {
   count = b.CreateBinaryIntrinsic(Intrinsic::umin, count, ConstantInt::get(type, most));
   if (inclusive) count = b.CreateAdd(count, ConstantInt::get(type, 1));
   count = b.CreateSelect(b.CreateICmp(predicate, first, bound), count, ConstantInt::get(type, 0));
-  auto* wide = b.CreateShl(b.getInt64(1), b.CreateZExtOrTrunc(count, b.getInt64Ty()));
-  auto* bits = b.CreateTrunc(b.CreateSub(wide, b.getInt64(1)), b.getInt32Ty());
-  if (above) bits = b.CreateNot(bits);
-  return b.CreateBitCast(bits, comparison.getType());
+  return masks_are_bits ? as_bits(b, count, above) : as_words(b, count, above);
 }
 
 }  // namespace
 
 unsigned bounds_masks(Function& function, const Isa& isa) {
-  if (isa.vector_bits < 512) return 0;
+  const bool masks_are_bits = isa.vector_bits >= 512;
   SmallVector<ICmpInst*, 8> comparisons;
   for (auto& instruction : instructions(function)) {
     auto* comparison = dyn_cast<ICmpInst>(&instruction);
     const auto* type = comparison ? dyn_cast<FixedVectorType>(comparison->getType()) : nullptr;
-    if (type && type->getNumElements() == kLanes) comparisons.push_back(comparison);
+    if (!type || type->getNumElements() != kLanes) continue;
+    const auto* compared = comparison->getOperand(0)->getType();
+    if (masks_are_bits || compared->isIntOrIntVectorTy(64)) comparisons.push_back(comparison);
   }
   unsigned changed = 0;
   for (auto* comparison : comparisons) {
-    auto* mask = mask_of(*comparison);
+    auto* mask = mask_of(*comparison, masks_are_bits);
     if (!mask) continue;
     comparison->replaceAllUsesWith(mask);
     RecursivelyDeleteTriviallyDeadInstructions(comparison);

@@ -3,7 +3,9 @@
 //
 //     (first + <0, 1, .. 31>) < n    ->    the lowest n - first bits, at most 32 and at least none
 //
-// For CPUs that keep masks as bits.
+// Where the CPU keeps masks as bits. Elsewhere comparisons of 64 bits become ones of 32, of the
+// lane with how many lie below the bound: half the instructions, and masks of the width that most
+// are of.
 #pragma once
 
 #include "compiler/target.h"
