@@ -20,7 +20,7 @@ std::optional<std::int64_t> frame_offset(const Value* pointer, const Function& s
   return offset.getSExtValue();
 }
 
-PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines)
+PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines, Wanted wanted)
     : step_(step), known_(known) {
   const auto& layout = step.getDataLayout();
   for (auto& instruction : instructions(step)) {
@@ -28,6 +28,7 @@ PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines)
     if (!load || !load->isSimple() || !load->getType()->isVectorTy()) continue;
     const auto bytes = layout.getTypeStoreSize(load->getType()).getFixedValue();
     if (bytes < kMinPrefetched || is_block_memory(load->getPointerOperand(), step)) continue;
+    if (!wanted(*load)) continue;
     auto needed = slice_;
     if (!add_slice(load->getPointerOperand(), needed)) continue;
     const auto lines = static_cast<unsigned>(divideCeil(bytes, kPrefetchLine));

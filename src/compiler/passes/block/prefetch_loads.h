@@ -34,7 +34,10 @@ class PrefetchLoads {
   };
   using Slice = llvm::SmallSetVector<llvm::Instruction*, 16>;
 
-  PrefetchLoads(llvm::Function& step, Known known, unsigned max_lines);
+  using Wanted = llvm::function_ref<bool(const llvm::LoadInst&)>;
+  PrefetchLoads(
+      llvm::Function& step, Known known, unsigned max_lines,
+      Wanted wanted = [](const auto&) { return true; });
 
   const Slice& slice() const { return slice_; }
   unsigned lines() const { return lines_; }

@@ -8,6 +8,7 @@
 #include "compiler/ir/context_field.h"
 #include "compiler/passes/block/prefetch_loads.h"
 #include "llvm/IR/Constants.h"
+#include "llvm/IR/GetElementPtrTypeIterator.h"
 
 namespace heddle::compiler {
 
@@ -20,6 +21,8 @@ constexpr unsigned kMinBlocksAhead = 2, kMaxBlocksAhead = 16;
 // What may wait in the first cache, a twelfth of it, without pushing out what blocks work with.
 constexpr unsigned kBytesInFirstCache = 4096;
 constexpr unsigned kMaxLinesOfBlock = 8;
+// From one warp to the next, of what the CPU itself sees to run on.
+constexpr unsigned kMaxStream = 512;
 
 bool is_block_x(const Instruction& instruction, const Function& step) {
   const auto* load = dyn_cast<LoadInst>(&instruction);
@@ -27,10 +30,84 @@ bool is_block_x(const Instruction& instruction, const Function& step) {
                      std::uint64_t{abi_offset(BlockContext, block_idx)};
 }
 
-unsigned prefetch(WarpTurns& turns) {
+// By how much values grow with what `is_one` names, if no sum wraps around; none where it is not a
+// constant.
+class Growth {
+ public:
+  explicit Growth(function_ref<bool(const Value&)> is_one) : is_one_(is_one) {}
+
+  std::optional<std::int64_t> of(const Value* value) {
+    if (is_one_(*value)) return 1;
+    const auto* instruction = dyn_cast<Instruction>(value);
+    if (!instruction || isa<LoadInst>(instruction)) return 0;
+    const auto [known, is_new] = known_.try_emplace(value, std::nullopt);
+    if (!is_new) return known->second;
+    const auto* address = dyn_cast<GetElementPtrInst>(instruction);
+    const auto result = address ? of_address(*address) : of_number(*instruction);
+    return known_[value] = result;
+  }
+
+ private:
+  std::optional<std::int64_t> of_address(const GetElementPtrInst& address) {
+    auto sum = of(address.getPointerOperand());
+    const auto& layout = address.getDataLayout();
+    for (auto i = gep_type_begin(&address); sum && i != gep_type_end(&address); ++i) {
+      if (i.isStruct()) continue;
+      const auto index = of(i.getOperand());
+      if (!index) return std::nullopt;
+      const auto stride = i.getSequentialElementStride(layout).getFixedValue();
+      *sum += *index * static_cast<std::int64_t>(stride);
+    }
+    return sum;
+  }
+
+  std::optional<std::int64_t> of_number(const Instruction& number) {
+    SmallVector<std::optional<std::int64_t>, 2> by;
+    for (const auto* operand : number.operand_values()) by.push_back(of(operand));
+    if (is_contained(by, std::nullopt)) return std::nullopt;
+    if (all_of(by, [](auto part) { return part == 0; })) return 0;
+    const auto* factor = by.size() == 2 ? dyn_cast<ConstantInt>(number.getOperand(1)) : nullptr;
+    switch (number.getOpcode()) {
+      case Instruction::ZExt:
+      case Instruction::SExt:
+        return by[0];
+      case Instruction::Or:
+      case Instruction::Add:
+        return *by[0] + *by[1];
+      case Instruction::Shl:
+        if (!factor || factor->getValue().uge(32)) return std::nullopt;
+        return *by[0] * (std::int64_t{1} << factor->getZExtValue());
+      default:
+        return std::nullopt;
+    }
+  }
+
+  function_ref<bool(const Value&)> is_one_;
+  DenseMap<const Value*, std::optional<std::int64_t>> known_;
+};
+
+// What the warps of a block and the next block load lies side by side.
+bool runs_on(const LoadInst& load, const Function& step, std::int64_t warps) {
+  const auto bytes = load.getDataLayout().getTypeStoreSize(load.getType()).getFixedValue();
+  const auto* address = load.getPointerOperand();
+  const auto is_x = [&](const Value& v) {
+    const auto* instruction = dyn_cast<Instruction>(&v);
+    return instruction && is_block_x(*instruction, step);
+  };
+  const auto is_warp = [&](const Value& v) { return &v == step.getArg(kWarpArgument); };
+  const auto by_block = Growth(is_x).of(address), by_warp = Growth(is_warp).of(address);
+  if (warps == 1) return by_block == static_cast<std::int64_t>(bytes);
+  return by_warp && by_block == *by_warp * warps && *by_warp > 0 &&
+         *by_warp <= static_cast<std::int64_t>(kMaxStream);
+}
+
+unsigned prefetch(WarpTurns& turns, const Isa& isa) {
   if (turns.regions.empty() || turns.regions.front().state != 0) return 0;
   auto& first = *turns.regions.front().step;
-  PrefetchLoads loads(first, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfBlock);
+  const bool finds_streams = StringRef(isa.host).starts_with("znver");
+  PrefetchLoads loads(
+      first, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfBlock,
+      [&](const LoadInst& load) { return !finds_streams || !runs_on(load, first, turns.warps); });
   if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, first); })) return 0;
   const unsigned bytes = loads.lines() * kPrefetchLine * turns.warps;
   const auto distance =
@@ -48,7 +125,7 @@ unsigned prefetch(WarpTurns& turns) {
 }  // namespace
 
 unsigned prefetch_next_block(Compilation& c) {
-  return prefetch(c.turns);
+  return prefetch(c.turns, c.request.isa);
 }
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, const WarpTurns& turns)
