@@ -19,6 +19,7 @@
 #include "compiler/passes/block/split_at_barriers.h"
 #include "compiler/passes/block/split_for_warp_loops.h"
 #include "compiler/passes/block/transpose_tiles.h"
+#include "compiler/passes/block/version_whole_blocks.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/linearise/combine_accesses.h"
 #include "compiler/passes/linearise/copy_for_last_warp.h"
@@ -316,6 +317,8 @@ constexpr Pass kPasses[] = {
     // Towards machine code.
     {"clean-up-entry-point", "Inline the warps' code into its loops, and simplify.",
      over_all<clean_up_entry_point>, kWarpsAndHurried},
+    {"version-whole-blocks", "Blocks whose warps all pass a bounds check run them without asking.",
+     over_all<version_whole_blocks>, kWarps, kSpeed},
     {"prefetch-strides", "Ask early for what a long loop with wide steps loads.",
      over_each<prefetch_strides>, kWarps, kSpeed},
     {"split-lane-loops", "A loop that lanes leave one by one runs for parts of the warp.",

@@ -2,7 +2,7 @@
 ; The entry point runs the full warps of a block of 71 threads in a loop and the partial one after it,
 ; and tells the engine which one it is in.
 ;
-; RUN: --from share-subexpressions --stop-after lanes-in-memory --block 71
+; RUN: --from share-subexpressions --stop-after clean-up-entry-point --block 71
 
 ; CHECK: @heddle_kernel_code = constant
 ; CHECK-LABEL: define internal void @heddle_kernel_block(
