@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // Lanes anywhere in global memory that the engine notes for a tool: each touches cells of 4 bytes
 // that no other thread has touched. Like rows (row_notes.h), and beside them: a stretch of 128
-// bytes whose word there says so (RowNotes::kCells) has a word for each of its 32 cells.
-//
-//   bits 34..63: the block    29..33: the warp    24..28: the lane
-//   bits 16..23: the lane's clock    8..15 and 0..7: Site::id + 1 of up to two accesses
-//
-// 0: nobody has touched it. The words of a stretch are set to that when it gets them, and belong to
-// who has set its RowNotes::kBusy.
+// bytes whose word there says so (RowNotes::kCells) has a word for each of its 32 cells
+// (cell_word.h), or as long as that will do (RowNotes::kRuns) a few runs of lanes side by side
+// (cell_runs.h) instead. They are cleared when the stretch gets them, and belong to who has
+// set its RowNotes::kBusy.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <bit>
@@ -18,20 +16,29 @@
 #include <optional>
 
 #include "image/kernel_abi.h"
+#include "probes/cell_runs.h"
+#include "probes/cell_word.h"
 #include "probes/row_notes.h"
 
 namespace heddle::probes {
 
-class CellNotes {
+class CellNotes : public CellWord {
  public:
-  static constexpr unsigned kCellBytes = 4;
-  static constexpr unsigned kCells = (1u << RowNotes::kStretchShift) / kCellBytes;  // of a stretch
   // Memory has words by chunks of this size, which a tool makes. Where they are stands in a table,
   // null where there are none yet; and where that is, in front of the words of all stretches.
   static constexpr unsigned kChunkShift = 20;
-  static constexpr std::uint64_t kChunkWords = (std::uint64_t{1} << kChunkShift) / kCellBytes;
-  static constexpr unsigned kLaneShift = 24, kClockShift = 16, kSiteBits = 8;
-  static constexpr std::uint64_t kSiteMask = (1u << kSiteBits) - 1;
+  // Those of all its cells, and behind them the runs of all its stretches.
+  static constexpr std::uint64_t kCellWords = (std::uint64_t{1} << kChunkShift) / kCellBytes;
+  static constexpr std::uint64_t kChunkWords = kCellWords + kCellWords / kCells * CellRuns::kWords;
+
+  // In a chunk, of the stretch around.
+  static std::uint64_t* cells_in(std::uint64_t* chunk, std::uint64_t address) {
+    return chunk + (address >> RowNotes::kStretchShift) * kCells % kCellWords;
+  }
+  static std::uint64_t* runs_in(std::uint64_t* chunk, std::uint64_t address) {
+    constexpr std::uint64_t kRunWords = kChunkWords - kCellWords;
+    return chunk + kCellWords + (address >> RowNotes::kStretchShift) * CellRuns::kWords % kRunWords;
+  }
 
   static std::uint64_t**& chunks(std::uint64_t* rows) {
     return reinterpret_cast<std::uint64_t**&>(rows[-1]);
@@ -58,6 +65,10 @@ class CellNotes {
     const std::uint64_t clock = notes.clocks[warp];
     if (!notes.rows || clock > kSiteMask || site >= kSiteMask) return active;
     const auto own = word_of(notes, warp, site, clock);
+    if (bytes == kCellBytes) {
+      active = note_runs(notes, own, active, addresses);
+      if (active == 0) return 0;
+    }
 #if defined(__x86_64__)
     if (bytes == kCellBytes && has_vectors()) {
       if (const auto left = touch_in_order(notes, own, active, addresses)) return *left;
@@ -85,18 +96,6 @@ class CellNotes {
     }
   }
 
-  // As a tool reads a word that is not 0.
-  static std::uint64_t block(std::uint64_t word) { return RowNotes::block(word); }
-  static std::uint32_t warp(std::uint64_t word) { return RowNotes::warp(word); }
-  static std::uint32_t lane(std::uint64_t word) { return word >> kLaneShift & 31; }
-  static std::uint32_t clock(std::uint64_t word) {
-    return static_cast<std::uint32_t>(word >> kClockShift & kSiteMask);
-  }
-  // The number of access k, plus 1; 0: there is none.
-  static std::uint32_t site(std::uint64_t word, unsigned k) {
-    return static_cast<std::uint32_t>(word >> (k * kSiteBits) & kSiteMask);
-  }
-
  private:
   // The stretch that is busy for this.
   class Stretch {
@@ -111,23 +110,36 @@ class CellNotes {
 
     // The words of the cells around; null: of others there is something else to know.
     std::uint64_t* at(std::uint64_t address) {
-      const auto number = address >> RowNotes::kStretchShift;
-      if (number != number_) {
-        leave();
-        number_ = number;
-        cells_ = enter();
+      go_to(address, 0);
+      if (cells_ && (word_ & RowNotes::kRuns) != 0) {
+        std::ranges::copy(CellRuns::cells(runs_), cells_);
+        word_ &= ~RowNotes::kRuns;
       }
       return cells_;
     }
+    // The runs around; null: what is there is not said in runs.
+    std::uint64_t* runs_at(std::uint64_t address) {
+      go_to(address, RowNotes::kRuns);
+      return cells_ && (word_ & RowNotes::kRuns) != 0 ? runs_ : nullptr;
+    }
 
    private:
-    std::uint64_t* enter() {
+    // `fresh`: how a stretch begins that says nothing yet.
+    void go_to(std::uint64_t address, std::uint64_t fresh) {
+      const auto number = address >> RowNotes::kStretchShift;
+      if (number == number_) return;
+      leave();
+      number_ = number;
+      cells_ = enter(fresh);
+    }
+    std::uint64_t* enter(std::uint64_t fresh) {
       const auto address = number_ << RowNotes::kStretchShift;
       if (!chunks_) return nullptr;
       const std::atomic_ref place(chunks_[address >> kChunkShift]);
       auto* chunk = place.load(std::memory_order_acquire);
       if (!chunk) return nullptr;
-      auto* cells = chunk + address / kCellBytes % kChunkWords;
+      auto* cells = cells_in(chunk, address);
+      runs_ = runs_in(chunk, address);
       const std::atomic_ref word(notes_.rows[number_]);
       auto old = word.load(std::memory_order_relaxed);
       for (;;) {
@@ -138,9 +150,14 @@ class CellNotes {
           continue;
         }
         if (!dead && !RowNotes::has_cells(old)) return nullptr;
-        word_ = dead || old < own_ ? own_ : old;
+        word_ = dead ? own_ | fresh : std::max(own_ | (old & RowNotes::kRuns), old);
         if (word.compare_exchange_weak(old, word_ | RowNotes::kBusy, std::memory_order_acquire)) {
-          if (dead) std::memset(cells, 0, kCells * sizeof(*cells));
+          if (!dead) return cells;
+          if (fresh != 0) {
+            CellRuns::clear(runs_);
+          } else {
+            std::memset(cells, 0, kCells * sizeof(*cells));
+          }
           return cells;
         }
       }
@@ -155,24 +172,51 @@ class CellNotes {
     std::uint64_t** const chunks_;
     const std::uint64_t own_;
     std::uint64_t number_ = ~std::uint64_t{0}, word_ = 0;
-    std::uint64_t* cells_ = nullptr;
+    std::uint64_t* cells_ = nullptr;  // null: it is not busy for this
+    std::uint64_t* runs_ = nullptr;
   };
 
-  // Adds an access to a word; false: the word cannot say both.
-  static bool add(std::uint64_t& word, std::uint64_t own) {
-    if (word == 0 || word == own) return word = own, true;
-    if ((word ^ own) >> kLaneShift != 0) return false;
-    const auto site = own & kSiteMask, first = word & kSiteMask,
-               second = word >> kSiteBits & kSiteMask;
-    if ((word ^ own) >> kClockShift == 0) {
-      if (first == site || second == site) return true;
-      if (second != 0) return false;
-      word |= site << kSiteBits;
-      return true;
+  // The lanes that are left: of all, where each is not at the cell behind the one before.
+  static std::uint32_t note_runs(const abi::CodeNotes& notes, std::uint64_t own,
+                                 std::uint32_t active,
+                                 const std::uint64_t (&addresses)[abi::kWarpSize]) {
+    auto address = addresses[std::countr_zero(active)];
+    if (address % kCellBytes != 0 || address >> RowNotes::kAddressBits != 0) return active;
+    if (!are_side_by_side(active, addresses)) return active;
+    Stretch stretch(notes);
+    auto count = static_cast<unsigned>(std::popcount(active));
+    std::uint32_t left = 0;
+    for (auto rest = active;;) {
+      const auto first = static_cast<unsigned>(address / kCellBytes % kCells);
+      const auto here = std::min(count, kCells - first);
+      const auto lanes = here == count ? rest : lowest(rest, here);
+      auto* const runs = stretch.runs_at(address);
+      const CellRun run{own, lanes, static_cast<std::uint16_t>(first),
+                        static_cast<std::uint16_t>(first + here)};
+      if (!runs || !CellRuns::add(runs, run)) left |= lanes;
+      if (here == count) return left;
+      address += std::uint64_t{here} * kCellBytes;
+      count -= here;
+      rest &= ~lanes;
     }
-    // Who races with what the thread did there before races with what it does now.
-    if (second != 0 || first != site) return false;
-    word = own;
+  }
+  static std::uint32_t lowest(std::uint32_t lanes, unsigned count) {
+#if defined(__x86_64__)
+    if (has_vectors()) return lowest_at_once(lanes, count);
+#endif
+    auto others = lanes;
+    for (unsigned i = 0; i < count; ++i) others &= others - 1;
+    return lanes & ~others;
+  }
+  static bool are_side_by_side(std::uint32_t active,
+                               const std::uint64_t (&addresses)[abi::kWarpSize]) {
+#if defined(__x86_64__)
+    if (has_vectors()) return are_side_by_side_in_vectors(active, addresses);
+#endif
+    auto expected = addresses[std::countr_zero(active)];
+    for (auto rest = active; rest != 0; rest &= rest - 1, expected += kCellBytes) {
+      if (addresses[std::countr_zero(rest)] != expected) return false;
+    }
     return true;
   }
 
@@ -213,7 +257,11 @@ class CellNotes {
     static const bool has = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("bmi2");
     return has;
   }
-  // As touch_all<1>, eight lanes at a time (cell_vectors.h). Nothing: they are not in order.
+  // By what AVX-512's processors have (cell_vectors.h).
+  static std::uint32_t lowest_at_once(std::uint32_t lanes, unsigned count);
+  static bool are_side_by_side_in_vectors(std::uint32_t active,
+                                          const std::uint64_t (&addresses)[abi::kWarpSize]);
+  // As touch_all<1>. Nothing: they are not in order.
   static std::optional<std::uint32_t> touch_in_order(
       const abi::CodeNotes& notes, std::uint64_t own, std::uint32_t active,
       const std::uint64_t (&addresses)[abi::kWarpSize]);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lanes that come in the order of their addresses, each to one cell, as where a warp stores what it
-// keeps side by side: CellNotes notes eight of them at a time.
+// Lanes that come in the order of their addresses, each to one cell: CellNotes notes eight of them
+// at a time.
 #pragma once
 
 #include <immintrin.h>
@@ -8,6 +8,28 @@
 #include "probes/cell_notes.h"
 
 namespace heddle::probes {
+
+[[gnu::target("bmi2")]] inline std::uint32_t CellNotes::lowest_at_once(std::uint32_t lanes,
+                                                                       unsigned count) {
+  return _pdep_u32((1u << count) - 1, lanes);
+}
+
+[[gnu::target("avx512f,bmi2")]] inline bool CellNotes::are_side_by_side_in_vectors(
+    std::uint32_t active, const std::uint64_t (&addresses)[abi::kWarpSize]) {
+  constexpr unsigned kAtOnce = 8;
+  const auto places = _mm512_set_epi64(28, 24, 20, 16, 12, 8, 4, 0);
+  auto expected = addresses[std::countr_zero(active)];  // of the next active lane
+  unsigned other = 0;
+  for (unsigned first = 0; first < abi::kWarpSize; first += kAtOnce) {
+    const auto here = static_cast<__mmask8>(active >> first);
+    const auto cells = _mm512_add_epi64(_mm512_maskz_expand_epi64(here, places),
+                                        _mm512_set1_epi64(static_cast<long long>(expected)));
+    other |= _mm512_mask_cmpneq_epu64_mask(here, _mm512_loadu_si512(addresses + first), cells);
+    expected += std::uint64_t{kCellBytes} *
+                static_cast<unsigned>(std::popcount(static_cast<unsigned>(here)));
+  }
+  return other == 0;
+}
 
 [[gnu::target("avx512f,bmi2")]] inline std::optional<std::uint32_t> CellNotes::touch_in_order(
     const abi::CodeNotes& notes, std::uint64_t own, std::uint32_t active,

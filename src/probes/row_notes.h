@@ -9,9 +9,9 @@
 //   bits 13..25 and 0..12: an access each: 8 bits of its Site::id + 1, 5 bits of the warp's clock
 //
 // Told: the tool itself keeps what happens there, and is told of it, while the word is alive; or,
-// with kCells, there is a word for each cell (cell_notes.h). The block is then the last one
-// for which that holds.
-// Words below CodeNotes::alive are of blocks that all others come after.
+// with kCells, there is a word for each cell, or runs of them (cell_notes.h). The block is then the
+// last one for which that holds. Words below CodeNotes::alive are of blocks that all others come
+// after.
 #pragma once
 
 #include <atomic>
@@ -29,7 +29,7 @@ struct RowNotes {
   static constexpr std::uint64_t kMostBlocks = std::uint64_t{1} << (64 - kBlockShift);
   static constexpr std::uint64_t kTold = std::uint64_t{1} << kToldShift;
   // Of a word that is told. Busy: somebody changes what is known of the stretch.
-  static constexpr std::uint64_t kBusy = 1, kCells = 2;
+  static constexpr std::uint64_t kBusy = 1, kCells = 2, kRuns = 4;
   static constexpr unsigned kSmallestCellLog2 = 2, kLargestCellLog2 = 4;
 
   static constexpr std::uint64_t access(std::uint32_t site, std::uint32_t clock) {
@@ -61,6 +61,7 @@ struct RowNotes {
   static bool is_told(std::uint64_t word) { return (word >> kToldShift & 1) != 0; }
   static bool is_busy(std::uint64_t word) { return is_told(word) && (word & kBusy) != 0; }
   static bool has_cells(std::uint64_t word) { return is_told(word) && (word & kCells) != 0; }
+  static bool has_runs(std::uint64_t word) { return has_cells(word) && (word & kRuns) != 0; }
   static constexpr std::uint64_t told_until(std::uint64_t last_block) {
     return last_block << kBlockShift | kTold;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Cells that are noted several at a time (probes/cell_vectors.h) come to the same words, and to the
-// same lanes that a tool is to be told of, as cells that are noted one by one.
+// Cells that are noted several at a time (probes/cell_vectors.h), or as runs of lanes side by side
+// (probes/cell_runs.h), come to the same words, and to the same lanes that a tool is to be told of,
+// as cells that are noted one by one.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -27,8 +28,23 @@ struct Memory {
     notes.rows = rows.data() + 1;
     CellNotes::chunks(notes.rows) = chunks.data();
   }
+  // As a tool sees them: it matters not whether a stretch has runs.
   bool operator==(const Memory& other) const {
-    return cells == other.cells && std::equal(rows.begin() + 1, rows.end(), other.rows.begin() + 1);
+    for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+      const auto word = notes.rows[i], of_other = other.notes.rows[i];
+      if ((word & ~RowNotes::kRuns) != (of_other & ~RowNotes::kRuns)) return false;
+      if (RowNotes::has_cells(word) && cells_of(i) != other.cells_of(i)) return false;
+    }
+    return true;
+  }
+  CellRuns::Cells cells_of(std::size_t stretch) const {
+    const auto address = stretch << RowNotes::kStretchShift;
+    if (RowNotes::has_runs(notes.rows[stretch])) {
+      return CellRuns::cells(CellNotes::runs_in(chunks[0], address));
+    }
+    CellRuns::Cells all{};
+    std::copy_n(CellNotes::cells_in(chunks[0], address), all.size(), all.begin());
+    return all;
   }
 };
 

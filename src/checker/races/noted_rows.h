@@ -64,7 +64,15 @@ class NotedRows {
       if (!RowNotes::is_told(old)) {
         tell_all(address, old, tell);
       } else if (RowNotes::has_cells(old)) {
-        tell_cells(cells(address), RowNotes::block(told) + 1);
+        using probes::CellNotes;
+        auto* const chunk = chunks_[address >> CellNotes::kChunkShift];
+        const auto end_of_told = RowNotes::block(told) + 1;
+        if (RowNotes::has_runs(old)) {
+          const auto cells = probes::CellRuns::cells(CellNotes::runs_in(chunk, address));
+          tell_cells(Cells(cells), end_of_told);
+        } else {
+          tell_cells(Cells(CellNotes::cells_in(chunk, address), CellNotes::kCells), end_of_told);
+        }
       }
     }
     word.store(told, std::memory_order_release);
@@ -74,12 +82,6 @@ class NotedRows {
   void forget(std::uint64_t address, std::uint64_t bytes);
 
  private:
-  Cells cells(std::uint64_t address) const {
-    using probes::CellNotes;
-    const auto* chunk = chunks_[address >> CellNotes::kChunkShift];
-    const auto first = address / kStretchBytes * CellNotes::kCells % CellNotes::kChunkWords;
-    return Cells(chunk + first, CellNotes::kCells);
-  }
   template <class Tell>
   static void tell_all(std::uint64_t address, std::uint64_t word, Tell& tell) {
     const auto cell = probes::RowNotes::cell(word);
