@@ -4,8 +4,10 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <map>
 #include <mutex>
+#include <vector>
 
 namespace heddle::engine {
 
@@ -57,12 +59,15 @@ std::uint32_t without_access(std::uint32_t rights) {
   return rights | std::uint32_t{1} << (2 * static_cast<unsigned>(key));
 }
 
-// What is guarded, and without keys: how many operations run.
+// What is guarded, and without keys: how many operations run, and what is open for them, all or
+// some parts.
 struct Guarded {
   std::mutex mutex;
   std::map<std::uint64_t, std::uint64_t> ranges;        // of devices: begin -> bytes
   std::multimap<std::uint64_t, std::uint64_t> watched;  // of the host, likewise
   unsigned inside = 0;
+  bool all_open = false;
+  std::vector<probes::GivenUse> parts;
 
   template <class Each>
   void each(Each call) const {
@@ -71,6 +76,39 @@ struct Guarded {
   }
   void protect_all(int rights) const {
     each([&](std::uint64_t begin, std::uint64_t bytes) { mprotect(at(begin), bytes, rights); });
+  }
+  // The pages of it that are guarded.
+  void protect(const probes::GivenUse& part, int rights) const {
+    const auto first = part.address / kPage * kPage;
+    const auto last = (part.address + part.bytes + kPage - 1) / kPage * kPage;
+    each([&](std::uint64_t begin, std::uint64_t bytes) {
+      const auto from = std::max(first, begin), to = std::min(last, begin + bytes);
+      if (from < to) mprotect(at(from), to - from, rights);
+    });
+  }
+  void open_all() {
+    if (all_open) return;
+    protect_all(PROT_READ | PROT_WRITE);
+    all_open = true;
+  }
+  void enter(std::span<const probes::GivenUse> some) {
+    ++inside;
+    if (some.empty()) return open_all();
+    if (all_open) return;
+    for (const auto& part : some) {
+      protect(part, PROT_READ | PROT_WRITE);
+      parts.push_back(part);
+    }
+  }
+  void leave() {
+    if (--inside != 0) return;
+    if (all_open) {
+      protect_all(PROT_NONE);
+    } else {
+      for (const auto& part : parts) protect(part, PROT_NONE);
+    }
+    all_open = false;
+    parts.clear();
   }
   bool holds(std::uint64_t address) const {
     bool found = false;
@@ -93,6 +131,8 @@ void shut(HostGuard::Means means, std::uint64_t begin, std::uint64_t bytes) {
     pkey_mprotect(at(begin), bytes, kAll, key);
   } else if (guarded().inside == 0) {
     mprotect(at(begin), bytes, PROT_NONE);
+  } else {
+    guarded().open_all();  // it may lie in a part that is open
   }
 }
 void unlock(HostGuard::Means means, std::uint64_t begin, std::uint64_t bytes) {
@@ -115,7 +155,7 @@ bool HostGuard::open(std::uint64_t begin, std::uint64_t bytes, bool shared) {
   const std::lock_guard lock(guarded().mutex);
   guarded().ranges[begin] = bytes;
   if (means_ == Means::kKeys) return pkey_mprotect(at(begin), bytes, kAll, key) == 0;
-  return guarded().inside == 0 || mprotect(at(begin), bytes, kAll) == 0;
+  return !guarded().all_open || mprotect(at(begin), bytes, kAll) == 0;
 }
 
 void HostGuard::close(std::uint64_t begin, std::uint64_t bytes, bool shared) {
@@ -196,14 +236,14 @@ void HostGuard::let_host_go_on() {
   }
 }
 
-void HostGuard::Access::enter() {
+void HostGuard::Access::enter(std::span<const probes::GivenUse> parts) {
   if (means_ == Means::kKeys) {
     before_ = read_rights();
     write_rights(with_access(before_));
     return;
   }
   const std::lock_guard lock(guarded().mutex);
-  if (guarded().inside++ == 0) guarded().protect_all(PROT_READ | PROT_WRITE);
+  guarded().enter(parts);
 }
 
 void HostGuard::Access::leave() const {
@@ -212,7 +252,7 @@ void HostGuard::Access::leave() const {
     return;
   }
   const std::lock_guard lock(guarded().mutex);
-  if (--guarded().inside == 0) guarded().protect_all(PROT_NONE);
+  guarded().leave();
 }
 
 void HostGuard::begin_thread() {

@@ -9,6 +9,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
+
+#include "probes/events.h"
 
 namespace heddle::engine {
 
@@ -53,12 +56,13 @@ class HostGuard {
     HostWaits& operator=(const HostWaits&) = delete;
   };
 
-  // While it lives the calling thread may touch device memory.
+  // While it lives the calling thread may touch device memory; `parts`: no more than these, if any.
+  // Without keys, to open all memory takes time for each of its pages.
   class Access {
    public:
-    Access() {
+    explicit Access(std::span<const probes::GivenUse> parts = {}) {
       if (means_ != Means::kNone) [[unlikely]]
-        enter();
+        enter(parts);
     }
     ~Access() {
       if (means_ != Means::kNone) [[unlikely]]
@@ -68,7 +72,7 @@ class HostGuard {
     Access& operator=(const Access&) = delete;
 
    private:
-    void enter();
+    void enter(std::span<const probes::GivenUse> parts);
     void leave() const;
     std::uint32_t before_ = 0;
   };

@@ -3,6 +3,12 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <link.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <unordered_map>
 
 #include "engine/probes/untold.h"
 
@@ -50,6 +56,35 @@ probes::Memory event_of(MemoryChange change, const Allocation& row) {
   return {change, origin_of(row), device, row.base, row.size, {}, {}, 0};
 }
 
+// Where this library lies.
+struct Place {
+  std::uintptr_t begin = 0, end = 0;
+  bool holds(const void* at) const {
+    return reinterpret_cast<std::uintptr_t>(at) - begin < end - begin;
+  }
+};
+int look_for_own(dl_phdr_info* library, std::size_t, void* place) {
+  Place here{~std::uintptr_t{0}, 0};
+  for (const auto& part : std::span(library->dlpi_phdr, library->dlpi_phnum)) {
+    if (part.p_type != PT_LOAD) continue;
+    const auto begin = library->dlpi_addr + part.p_vaddr;
+    here.begin = std::min<std::uintptr_t>(here.begin, begin);
+    here.end = std::max<std::uintptr_t>(here.end, begin + part.p_memsz);
+  }
+  if (!here.holds(reinterpret_cast<const void*>(&look_for_own))) return 0;
+  *static_cast<Place*>(place) = here;
+  return 1;
+}
+
+// Of a function of this library; may be null. Looked up once in each thread: it takes long, and
+// most calls come the same way.
+const char* name_of(const void* at) {
+  thread_local std::unordered_map<const void*, const char*> known;
+  const auto [row, is_new] = known.emplace(at, nullptr);
+  if (Dl_info info{}; is_new && dladdr(at, &info) != 0) row->second = info.dli_sname;
+  return row->second;
+}
+
 }  // namespace
 
 bool MemoryEvents::wanted() const {
@@ -58,15 +93,17 @@ bool MemoryEvents::wanted() const {
 
 // The frames of this library are left out, but for the name of the function that was called.
 MemoryEvents::Caller MemoryEvents::caller() {
+  static const Place own = [] {
+    Place found;
+    dl_iterate_phdr(&look_for_own, &found);
+    return found;
+  }();
   void* frames[kMostFrames];
   const int count = ::backtrace(frames, kMostFrames);
-  Dl_info self{}, info{};
-  if (!dladdr(frames[0], &self)) return {};
   Caller result;
   int first = 0;
-  while (first < count && dladdr(frames[first], &info) && info.dli_fbase == self.dli_fbase) {
-    if (info.dli_sname) result.name = info.dli_sname;
-    ++first;
+  for (; first < count && own.holds(frames[first]); ++first) {
+    if (const char* name = name_of(frames[first])) result.name = name;
   }
   result.trace.assign(frames + first, frames + count);
   return result;

@@ -50,6 +50,7 @@ void TransferNote::name(Operation& operation) const {
   };
   use(told_->to, true);
   use(told_->from, false);
+  operation.touches_no_more();
 }
 
 void TransferNote::tell(bool refused) const {

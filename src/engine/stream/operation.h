@@ -73,6 +73,11 @@ class Operation {
   std::span<const probes::GivenUse> uses() const {
     return uses_ ? std::span<const probes::GivenUse>(*uses_) : std::span<const probes::GivenUse>();
   }
+  // Of a copy or a fill: it touches no other memory of devices.
+  void touches_no_more() { touches_no_more_ = true; }
+  std::span<const probes::GivenUse> all_it_touches() const {
+    return touches_no_more_ ? uses() : std::span<const probes::GivenUse>();
+  }
   // `count` numbers that nothing else has, the first of them.
   static std::uint64_t take_numbers(std::uint64_t count = 1) {
     return next_number_.fetch_add(count, std::memory_order_relaxed);
@@ -87,7 +92,7 @@ class Operation {
   std::atomic<std::uint64_t> told_as_{0};
   std::unique_ptr<std::vector<probes::GivenUse>> uses_;
   static inline std::atomic<std::uint64_t> next_number_{1};
-  bool by_submitter_ = false;
+  bool by_submitter_ = false, touches_no_more_ = false;
   std::function<void()> rest_;
   // Under the scheduler's lock.
   unsigned comes_after_ = 0;  // operations that have not ended

@@ -70,7 +70,7 @@ void Scheduler::run(std::unique_lock<std::mutex>& lock, const OperationRef& oper
   assert(holds());
   lock.unlock();
   if (share == 0) HostGuard::let_host_go_on();
-  const HostGuard::Access device_memory;
+  const HostGuard::Access device_memory(operation->all_it_touches());
   bool any = true;
   if (share == 0) {
     const unsigned places = operation->prepare();
@@ -100,7 +100,7 @@ void Scheduler::run_alone(std::unique_lock<std::mutex>& lock, const OperationRef
   lock.unlock();
   {
     const TakesPart takes_part(operation, nullptr);
-    const HostGuard::Access device_memory;
+    const HostGuard::Access device_memory(operation->all_it_touches());
     if (operation->prepare() > 0) operation->work(0);
     if (!operation->rest_ && operation->places_ == 1) operation->finish();  // it is the only one
   }
@@ -132,7 +132,7 @@ void Scheduler::run_rest(const OperationRef& operation) {
   bool stuck = false;
   {
     const TakesPart takes_part(operation, &stuck);
-    const HostGuard::Access device_memory;
+    const HostGuard::Access device_memory(operation->all_it_touches());
     operation->rest_();
     operation->rest_ = nullptr;
   }
