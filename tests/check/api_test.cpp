@@ -71,6 +71,16 @@ TEST(Faults, AreReportedOnceWithTheCallThatToldThem) {
   EXPECT_EQ(w.checks->findings().errors(), 1u);
 }
 
+TEST(Faults, BelongToWhatWasFoundAtTheirLine) {
+  World w;
+  w.begin();
+  w.access(access_site(4), all(0), all(0));
+  w.fault(700, "so many wrong accesses of one block that it may never end", "saxpy.cu:9");
+  ASSERT_EQ(w.found(), Found{"null-pointer"});
+  EXPECT_EQ(w.finding().notes.back(),
+            "The launch ends there: so many wrong accesses of one block that it may never end");
+}
+
 TEST(Faults, SayWhichThreadsItMayHaveBeen) {
   World w(64);
   w.fault(700, "illegal address 0x8 (read)", "", 32, 32);

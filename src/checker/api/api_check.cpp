@@ -51,8 +51,9 @@ void ApiCheck::fault(const probes::Fault& event) {
   const auto place = place_in(event.place, kernel);
   auto number = place.line ? cause_of(kernel, place) : std::nullopt;
   if (number) {
-    session_.findings.amend(
-        *number, [](Finding& known) { known.notes.emplace_back("The launch ends there"); });
+    session_.findings.amend(*number, [&](Finding& known) {
+      known.notes.push_back(fmt::format("The launch ends there: {}", event.what));
+    });
   } else {
     number = report(event, kernel, place);
   }

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <bit>
 
 #include "engine/base/host_guard.h"
 #include "engine/block/host_thread.h"
@@ -205,6 +206,7 @@ bool BlockRunner::run_with_listeners() {
     grid_->listeners->tell(Event::kBlock, call);
   };
   tell([&](probes::Listener& l) { l.block_begin(told); });
+  denied = 0;
   if (thread_counts_) thread_counts_->clear();  // of a block that never came to its end
   const bool good = run_code();
   if (block.counters && thread_counts_) thread_counts_->end_block(*this);
@@ -282,6 +284,17 @@ Fault BlockRunner::fault_here(Fault::Kind kind) const {
 void BlockRunner::explain_address(Fault* fault) const {
   if (shared_.is_nowhere(fault->address)) fault->kind = Fault::Kind::kNoSuchBlock;
   if (shared_.is_no_operand(fault->address)) fault->kind = Fault::Kind::kDescriptor;
+}
+
+void BlockRunner::deny(std::uint32_t lanes, const void* pc) {
+  constexpr std::uint64_t kFew = std::uint64_t{1} << 18, kOfThread = 4096;
+  denied += static_cast<std::uint64_t>(std::popcount(lanes));
+  const auto threads = grid_->variant->block.count();
+  if (denied <= std::max(kFew, threads * kOfThread)) [[likely]]
+    return;
+  Fault fault = fault_here(Fault::Kind::kDenied);
+  fault.kernel_pc = reinterpret_cast<std::uintptr_t>(pc) - 1;
+  abandon(fault);
 }
 
 void BlockRunner::abandon(const Fault& fault) {

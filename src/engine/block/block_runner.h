@@ -116,6 +116,10 @@ class BlockRunner {
   OpenedBarriers* opened_barriers() { return hears_barriers_ ? opened_barriers_.get() : nullptr; }
   // What need not be told of its code; tools listen.
   Untold& untold() { return *untold_; }
+  // Tools keep threads of the running block from an access at `pc`, which is as if it loaded 0. A
+  // loop that goes on because of that may never end: after so many the block is left. No object
+  // with a destructor may live in the caller.
+  void deny(std::uint32_t lanes, const void* pc);
   // The running block, as listeners know it.
   const probes::Block& block_told() const { return *told_; }
 
@@ -123,6 +127,7 @@ class BlockRunner {
   std::vector<abi::WarpContext> warps;
   DeferredAdditions deferred;
   AllocaMemory alloca_memory;
+  std::uint64_t denied = 0;  // accesses of the running block, by thread
   Fault pending;  // set by a kernel that may go on to the end of its block (a failed assertion)
 
  protected:

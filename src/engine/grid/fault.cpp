@@ -30,6 +30,7 @@ Error error_of(const Fault& fault) {
     case Fault::Kind::kHost:
       return Error::kLaunchOutOfResources;
     case Fault::Kind::kDescriptor:
+    case Fault::Kind::kDenied:
       return Error::kIllegalAddress;
     case Fault::Kind::kSignal:
       break;

@@ -93,6 +93,8 @@ std::string what(const Fault& fault) {
           "waits in a loop, as all {} blocks do that the GPU holds at once: the others cannot "
           "begin",
           fault.residents);
+    case Fault::Kind::kDenied:
+      return "so many wrong accesses of one block that it may never end";
     case Fault::Kind::kHost:
       return "the host has no memory left to run a block";
     default:
@@ -143,6 +145,7 @@ bool is_of_a_thread(const Fault& fault) {
     case Fault::Kind::kNoSuchBlock:
     case Fault::Kind::kBlockLeft:
     case Fault::Kind::kDescriptor:
+    case Fault::Kind::kDenied:
       return true;
     default:
       return false;

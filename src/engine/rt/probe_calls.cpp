@@ -118,24 +118,51 @@ std::uint32_t tell_access(const heddle::engine::ListenerSet& listeners, BlockRun
   return at.active & ~denied;
 }
 
+std::uint32_t tell_lanes(BlockRunner& runner, const BlockContext& block, std::uint32_t warp,
+                         const probes::Site& site, std::uint32_t active,
+                         const std::uint64_t (*rows)[kWarpSize]) {
+  const HostThread::Listening listening(runner.host_thread());
+  const probes::At at{site, runner.block_told(), warp, active};
+  const auto row = heddle::engine::row_of_lanes(lanes_of(rows[0]), active);
+  const bool one_object = probes::is_one_value(lanes_of(rows[1]), active);
+  const auto object = rows[1][std::countr_zero(active)];
+  probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,
+                            0};
+  const bool regular = row.known && one_object && find_place(in_rows, block, runner);
+  return tell_access(*runner.grid().listeners, runner, at, regular ? &in_rows : nullptr,
+                     [&] { return lane_by_lane(at, block, runner, rows, row, one_object); });
+}
+
+std::uint32_t tell_rows(BlockRunner& runner, const BlockContext& block, std::uint32_t warp,
+                        const probes::Site& site, std::uint32_t active, const probes::Rows& rows,
+                        std::uint64_t object) {
+  const HostThread::Listening listening(runner.host_thread());
+  // Made in place: a copy of what was just stored waits for the stores.
+  probes::RowAccess in_rows{{site, runner.block_told(), warp, active}, rows, object, false, 0, 0};
+  const probes::At& at = in_rows;
+  auto* regular = find_place(in_rows, block, runner) ? &in_rows : nullptr;
+  std::uint64_t lanes[2][kWarpSize];
+  return tell_access(*runner.grid().listeners, runner, at, regular, [&] {
+    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
+      lanes[0][lane] = in_rows.rows.at(lane);
+      lanes[1][lane] = object;
+    }
+    const auto row = probes::row_of(lanes_of(lanes[0]), active);
+    return lane_by_lane(at, block, runner, lanes, row, true);
+  });
+}
+
 }  // namespace
 
 HEDDLE_RT std::uint32_t heddle_rt_probe_access(BlockContext* block, std::uint32_t warp,
                                                const probes::Site* site, std::uint32_t active,
                                                const std::uint64_t (*rows)[kWarpSize]) {
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
-  const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
-  if (!listeners || active == 0) return active;
-  const HostThread::Listening listening(runner.host_thread());
-  const probes::At at{*site, runner.block_told(), warp, active};
-  const auto row = heddle::engine::row_of_lanes(lanes_of(rows[0]), active);
-  const bool one_object = probes::is_one_value(lanes_of(rows[1]), active);
-  const auto object = rows[1][std::countr_zero(active)];
-  probes::RowAccess in_rows{at, {row.first, row.stride, 0, probes::Rows::kOneRow}, object, false, 0,
-                            0};
-  const bool regular = row.known && one_object && find_place(in_rows, *block, runner);
-  return tell_access(*listeners, runner, at, regular ? &in_rows : nullptr,
-                     [&] { return lane_by_lane(at, *block, runner, rows, row, one_object); });
+  if (!runner.grid().listeners || active == 0) return active;
+  const auto admitted = tell_lanes(runner, *block, warp, *site, active, rows);
+  if (admitted != active) [[unlikely]]
+    runner.deny(active & ~admitted, __builtin_return_address(0));
+  return admitted;
 }
 
 HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t warp,
@@ -144,27 +171,12 @@ HEDDLE_RT std::uint32_t heddle_rt_probe_rows(BlockContext* block, std::uint32_t 
                                              std::int64_t stride, std::int64_t pitch,
                                              std::uint32_t width_log2) {
   BlockRunner& runner = *static_cast<BlockRunner*>(block->engine);
-  const heddle::engine::ListenerSet* listeners = runner.grid().listeners;
-  if (!listeners || active == 0) return active;
-  const HostThread::Listening listening(runner.host_thread());
-  // Made in place: a copy of what was just stored waits for the stores.
-  probes::RowAccess in_rows{{*site, runner.block_told(), warp, active},
-                            {first, stride, pitch, width_log2},
-                            object,
-                            false,
-                            0,
-                            0};
-  const probes::At& at = in_rows;
-  auto* regular = find_place(in_rows, *block, runner) ? &in_rows : nullptr;
-  std::uint64_t lanes[2][kWarpSize];
-  return tell_access(*listeners, runner, at, regular, [&] {
-    for (unsigned lane = 0; lane < kWarpSize; ++lane) {
-      lanes[0][lane] = in_rows.rows.at(lane);
-      lanes[1][lane] = object;
-    }
-    const auto row = probes::row_of(lanes_of(lanes[0]), active);
-    return lane_by_lane(at, *block, runner, lanes, row, true);
-  });
+  if (!runner.grid().listeners || active == 0) return active;
+  const auto admitted =
+      tell_rows(runner, *block, warp, *site, active, {first, stride, pitch, width_log2}, object);
+  if (admitted != active) [[unlikely]]
+    runner.deny(active & ~admitted, __builtin_return_address(0));
+  return admitted;
 }
 
 HEDDLE_RT void heddle_rt_probe_branch(BlockContext* block, std::uint32_t warp,

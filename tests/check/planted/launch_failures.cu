@@ -56,6 +56,29 @@ __global__ void overflow(const int* x, int* y, int n) {
   y[threadIdx.x] = deep(n, x);
 }
 
+// What lies behind the stack's end is loaded as 0, the root: the walk begins again, for ever.
+__global__ void walk(const int2* children, int* visits) {
+  int stack[PLANT(4, 8)], top = 0, count = 0;
+  stack[top++] = 0;
+  while (top > 0) {
+    const int node = stack[--top];  // ERROR out-of-bounds
+    ++count;
+    if (children[node].x < 0) continue;
+    stack[top++] = children[node].x;  // ERROR out-of-bounds
+    stack[top++] = children[node].y;  // ERROR out-of-bounds
+  }
+  visits[threadIdx.x] = count;
+}
+void walk_a_comb() {
+  constexpr int kNodes = 13;  // 0 has 1, a leaf, and 2, which has 3, a leaf, and so on
+  int2 children[kNodes];
+  for (int i = 0; i < kNodes; ++i)
+    children[i] = i % 2 == 0 && i + 2 < kNodes ? int2{i + 1, i + 2} : int2{-1, -1};
+  auto* tree = make<int2>(kNodes);
+  good(cudaMemcpy(tree, children, sizeof(children), cudaMemcpyDefault));
+  walk<<<1, 8>>>(tree, make<int>(8));
+}
+
 int main() {
   in_child([] { null_function<<<1, 1>>>(make<int>(64), PLANT(2, 1)); });
   in_child([] { no_function<<<1, 1>>>(make<int>(64), 5); });
@@ -66,5 +89,6 @@ int main() {
   in_child([] { assertion<<<1, 8>>>(make<int>(64), PLANT(4, 8)); });
   in_child([] { trap<<<1, 8>>>(make<int>(64)); });
   in_child([] { overflow<<<1, 8>>>(make<int>(64), make<int>(64), PLANT(1000000, 3)); });
+  in_child(walk_a_comb);
   std::printf("done\n");
 }
