@@ -5,6 +5,8 @@
 
 #include <set>
 #include <sstream>
+#include <utility>
+#include <vector>
 
 #include "checker/options.h"
 #include "support/hash.h"
@@ -24,16 +26,34 @@ void add(support::FieldHash& hash, const Place& place) {
   hash.add(begin == std::string::npos ? "" : line.substr(begin));
 }
 
+void add(support::FieldHash& hash, const Side& side) {
+  hash.add(side.action);
+  for (const auto& place : side.places) add(hash, place);
+}
+
+// Of two threads that did the same, as write, either may be told first, as they happened to run.
+std::vector<const Side*> in_order(const std::vector<Side>& sides) {
+  std::vector<const Side*> order;
+  for (const auto& side : sides) order.push_back(&side);
+  const auto alone = [](const Side* side) {
+    support::FieldHash hash;
+    add(hash, *side);
+    return hash.finish().hex();
+  };
+  if (sides.size() == 2 && sides[0].action == sides[1].action &&
+      alone(order[1]) < alone(order[0])) {
+    std::swap(order[0], order[1]);
+  }
+  return order;
+}
+
 }  // namespace
 
 std::string fingerprint(const Finding& finding) {
   support::FieldHash hash;
   hash.add(row(finding.id).name);
   hash.add(finding.kernel);
-  for (const auto& side : finding.sides) {
-    hash.add(side.action);
-    for (const auto& place : side.places) add(hash, place);
-  }
+  for (const auto* side : in_order(finding.sides)) add(hash, *side);
   for (const auto* trace : finding.own_traces()) {
     for (const auto& frame : trace->frames) add(hash, frame.place);
   }

@@ -134,6 +134,22 @@ TEST(Baseline, KnowsAFindingWhoseLineHasMoved) {
   EXPECT_THROW(read_baseline(file("none", "x")), OptionError);
 }
 
+TEST(Baseline, KnowsARaceWhoseThreadsCameTheOtherWayRound) {
+  const auto race_of = [](const char* first, unsigned line, const char* second, unsigned other) {
+    Finding finding;
+    finding.id = Class::kRace;
+    for (const auto& [action, at] : {std::pair(first, line), std::pair(second, other)}) {
+      finding.sides.push_back({action, {{"deblock", "/nowhere/a.cu", at, 1}}, {}, {}});
+      finding.sides.back().places.front().function += std::to_string(at);
+    }
+    return fingerprint(finding);
+  };
+  EXPECT_EQ(race_of("Write access", 3, "Write access", 7),
+            race_of("Write access", 7, "Write access", 3));
+  EXPECT_NE(race_of("Write access", 3, "Read access", 7),
+            race_of("Write access", 7, "Read access", 3));
+}
+
 TEST(Findings, OneForEachPlaceWithItsCount) {
   Findings findings(2);
   std::vector<std::uint64_t> told;
