@@ -25,7 +25,8 @@ struct Fault {
     kHost,
     kDescriptor,   // of wgmma, names what lies outside of its block's shared memory
     kInstruction,  // an instruction that cannot be carried out: see `refused`
-    kMisaligned    // a box of a tensor copy in shared memory
+    kMisaligned,   // a box of a tensor copy in shared memory
+    kNoFunction    // a call through a pointer to what is no device function
   };
   // Why a tensor copy cannot be made.
   enum class Refused : std::uint8_t {
