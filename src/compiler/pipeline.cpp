@@ -309,8 +309,8 @@ constexpr Pass kPasses[] = {
      over_all<lower_deferred_additions>, kWarps},
     {"lower-patterned-accesses", "Gathers and scatters at known distances go lane by lane.",
      over_each<lower_patterned_accesses>, kWarps},
-    {"thread-forms", "Functions behind pointers that have warp operations get a form for a thread.",
-     over_all<thread_forms>, kWarpsAndHurried},
+    {"thread-forms", "Functions behind pointers are marked, and get a form for a thread.",
+     over_all<thread_forms>},
     {"describe-kernel", "Tell the engine what it needs to know of the kernel.",
      over_all<describe_kernel>, kAll, kRequired, verify_described},
 

@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 31;
+inline constexpr std::uint32_t kAbiVersion = 32;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -261,6 +261,8 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //   void  heddle_rt_barrier(BlockContext*, WarpContext*)      kFiberWarp: suspend at a barrier
 //   void  heddle_rt_yield(BlockContext*, WarpContext*)        kFiberWarp: let others run
 //   void  heddle_rt_trap(BlockContext*, uint32_t warp, uint32_t lane)                  noreturn
+//   void  heddle_rt_no_function(BlockContext*, uint32_t warp, uint32_t lane, const void* called)
+//                                                                                       noreturn
 //   void  heddle_rt_assert(BlockContext*, uint32_t thread, const char* message, const char* file,
 //                          uint32_t line, const char* function)
 //   int   heddle_rt_vprintf(BlockContext*, uint32_t thread, const char* format, const void* args)

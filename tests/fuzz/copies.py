@@ -72,7 +72,8 @@ class Copies:
             lines += f"  {d}_{n}[{r.choice(['tid', 'threads - 1u - tid'])}] = ({kind})({value});\n"
             names.append(f"(unsigned)(int){d}_{n}[({self.value()}) % threads]")
         change = r.choice(["", f"  if ({self.e.condition(1)}) {d}_1[tid] += 3;\n  __syncthreads();\n"])
-        start = f"  for (unsigned {d}_i = tid; {d}_i < threads * 2u; {d}_i += threads) ((double*)dynamic)[{d}_i] = 0;\n  __syncthreads();\n"
+        # Each thread sets all of it to zero: nobody else does so for those who have left.
+        start = f"  for (unsigned {d}_i = 0; {d}_i < threads * 2u; ++{d}_i) ((double*)dynamic)[{d}_i] = 0;\n  __syncthreads();\n"
         return Node(f"{{\n{start}{lines}  __syncthreads();\n{change}  {self.any_name()} += {' + '.join(names)};\n  __syncthreads(); }}")
 
     def flag(self):

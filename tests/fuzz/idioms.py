@@ -10,6 +10,7 @@ from copies import Copies
 from flow import Flow
 from groups import Groups
 from halves import Halves
+from matrices import Matrices
 from statements import Node
 from structures import StructureUse
 from walks import Walks
@@ -23,6 +24,7 @@ class Idioms:
         self.s, self.r, self.e = statements, statements.random, statements.e
         self.calls, self.walks, self.warps = Calls(self, targets), Walks(self), Warps(self)
         self.halves, self.groups, self.copies, self.flow = Halves(self), Groups(self), Copies(self), Flow(self, flow_targets)
+        self.matrices = Matrices(self)
         self.structure = StructureUse(self, structure) if structure else None
 
     def anywhere(self):
@@ -30,7 +32,7 @@ class Idioms:
         if self.r.families and self.r.random() < 0.5:
             halves, flow = self.halves, self.flow
             return self.r.choice({"halves": [halves.words_of_pairs, halves.words_of_pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
-                                  "groups": [self.groups.whoever_is_here], "copies": [self.taken_word],
+                                  "groups": [self.groups.whoever_is_here], "copies": [self.taken_word], "matrices": [self.narrow_results, self.sorted_array],
                                   "flow": [flow.else_ifs, flow.two_ends, flow.falling_cases, flow.nested_ends, flow.lambda_twice, flow.template_part, flow.deep,
                                            flow.long_counter]}[self.r.choice(self.r.families)])()
         calls, walks, structure, choice = self.calls, self.walks, self.structure, self.r.random()
@@ -55,6 +57,8 @@ class Idioms:
                               self.grid_stride, self.running_sum, self.walks.block_stride])()
 
     def complete(self):
+        if "matrices" in self.r.families and self.s.shared and self.s.all_warps and self.r.random() < 0.3:
+            return self.matrices.product()
         warps, choice = self.warps, self.r.random()
         if "groups" in self.r.families and choice < 0.6:
             return self.groups.tile()

@@ -9,6 +9,7 @@
 #include "oracle_cuda.h"
 #include "oracle_groups.h"
 #include "oracle_halves.h"
+#include "oracle_matrices.h"
 #define __restrict__
 #define DYNAMIC_SHARED static double dynamic[2048];
 #else
@@ -21,7 +22,9 @@
 #include <cuda_fp16.h>
 #include <cuda_pipeline_primitives.h>
 #include <cuda_runtime.h>
+#include <mma.h>
 #define DYNAMIC_SHARED extern __shared__ double dynamic[];
+namespace wmma = nvcuda::wmma;
 __device__ inline void look_again() {}
 __device__ inline void barrier_of(unsigned id, unsigned threads) {
   asm volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
@@ -50,7 +53,7 @@ namespace cg = cooperative_groups;
 #define PROLOGUE                                                                  \
   PLAIN_PROLOGUE                                                                  \
   __shared__ unsigned s[1024], bins[16], tile[32][33], flag;                      \
-  __shared__ __align__(16) unsigned ua[1024], ub[1024];                           \
+  __shared__ __align__(32) unsigned ua[1024], ub[1024];                           \
   __shared__ __mbarrier_t phase;                                                  \
   DYNAMIC_SHARED                                                                  \
   __shared__ float fa[1024], fb[1024];                                            \

@@ -61,7 +61,7 @@ class Statements:
 
     def stays(self):
         """Lanes seldom leave: what all do together is over once one has."""
-        return self.in_kernel and {"groups", "copies"} & set(self.random.families)
+        return self.in_kernel and {"groups", "copies", "matrices"} & set(self.random.families)
 
     def statement(self, budget, together, in_loop):
         r = self.random

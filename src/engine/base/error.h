@@ -36,6 +36,7 @@ enum class [[nodiscard]] Error : int {
   kMisalignedAddress = 716,
   kOperatingSystem = 304,
   kInvalidAddressSpace = 717,
+  kInvalidPc = 718,
   kLaunchFailure = 719,
   kCooperativeLaunchTooLarge = 720,
   kNotPermitted = 800,

@@ -29,6 +29,8 @@ Error error_of(const Fault& fault) {
       return Error::kLaunchTimeout;
     case Fault::Kind::kHost:
       return Error::kLaunchOutOfResources;
+    case Fault::Kind::kNoFunction:
+      return Error::kInvalidPc;
     case Fault::Kind::kDescriptor:
     case Fault::Kind::kDenied:
       return Error::kIllegalAddress;

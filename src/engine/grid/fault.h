@@ -26,7 +26,8 @@ struct Fault {
     kDescriptor,   // of wgmma, names what lies outside of its block's shared memory
     kInstruction,  // an instruction that cannot be carried out: see `refused`
     kMisaligned,   // a box of a tensor copy in shared memory
-    kDenied        // tools have kept the block's threads from so many accesses that it may not end
+    kDenied,       // tools have kept the block's threads from so many accesses that it may not end
+    kNoFunction    // a call through a pointer to what is no device function
   };
   // Why a tensor copy cannot be made.
   enum class Refused : std::uint8_t {

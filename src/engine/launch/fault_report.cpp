@@ -59,6 +59,18 @@ const char* refused(Fault::Refused why) {
   return "";
 }
 
+// Through a pointer, what is no device function.
+std::string called(std::uintptr_t address) {
+  if (address == 0) return "call through a null function pointer";
+  Dl_info info{};
+  if (!dladdr(reinterpret_cast<void*>(address), &info) || !info.dli_fname) {
+    return fmt::format("call of address {:#x}, where no function is", address);
+  }
+  const bool named = info.dli_sname && info.dli_saddr == reinterpret_cast<void*>(address);
+  const auto name = named ? " '" + support::demangle(info.dli_sname) + "'" : "";
+  return fmt::format("call of the host's function{} (take its address in device code)", name);
+}
+
 std::string what(const Fault& fault) {
   switch (fault.kind) {
     case Fault::Kind::kStackOverflow:
@@ -71,6 +83,8 @@ std::string what(const Fault& fault) {
       return "tensor copy of shared memory that is not aligned to 128 bytes";
     case Fault::Kind::kAssert:
       return "assertion failed";
+    case Fault::Kind::kNoFunction:
+      return called(fault.address);
     case Fault::Kind::kBarrier:
       return fmt::format(
           "{} is never released: the warps of mask {:#x} wait for threads that do not come",
@@ -108,10 +122,6 @@ std::string what(const Fault& fault) {
     default:
       break;
   }
-  if (fault.signal == SIGSEGV && fault.address_known && fault.address == fault.pc) {
-    if (fault.address == 0) return "call through a null function pointer";
-    return fmt::format("call of address {:#x}, where no function is", fault.address);
-  }
   if (!fault.address_known) return "illegal address (not canonical, or not aligned)";
   return fmt::format("illegal address {:#x} ({})", fault.address, fault.write ? "write" : "read");
 }
@@ -146,6 +156,7 @@ bool is_of_a_thread(const Fault& fault) {
     case Fault::Kind::kBlockLeft:
     case Fault::Kind::kDescriptor:
     case Fault::Kind::kDenied:
+    case Fault::Kind::kNoFunction:
       return true;
     default:
       return false;

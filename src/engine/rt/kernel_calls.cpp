@@ -76,6 +76,18 @@ HEDDLE_RT [[noreturn]] void heddle_rt_trap(BlockContext* block, std::uint32_t wa
   runner.abandon(fault);
 }
 
+HEDDLE_RT [[noreturn]] void heddle_rt_no_function(BlockContext* block, std::uint32_t warp,
+                                                  std::uint32_t lane, const void* pointer) {
+  BlockRunner& runner = runner_of(block);
+  Fault fault = runner.fault_here(Fault::Kind::kNoFunction);
+  fault.warp = warp;
+  fault.has_warp = warp < block->warp_count;
+  fault.lane = lane;
+  fault.address = reinterpret_cast<std::uintptr_t>(pointer);
+  fault.kernel_pc = reinterpret_cast<std::uintptr_t>(__builtin_return_address(0)) - 1;
+  runner.abandon(fault);
+}
+
 // %globaltimer: nanoseconds, the same for all threads.
 HEDDLE_RT std::uint64_t heddle_rt_globaltimer() {
   using std::chrono::nanoseconds, std::chrono::system_clock;

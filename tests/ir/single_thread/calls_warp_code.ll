@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Functions behind pointers are warp code: a thread that runs alone calls the form for it where
-; there is one, and else the warps' as one lane.
+; there is one, and else the warps' as one lane. What has no mark in front of it is no function.
 ;
 ;   out = f(x)
 ;
@@ -8,8 +8,12 @@
 ; CHECK-LABEL: define internal void @kernel.thread(ptr %0, ptr %1)
 ; CHECK: %f = load ptr
 ; CHECK: %x = load i32
-; CHECK: [[WORD:%.*]] = getelementptr inbounds i8, ptr %f, i64 -8
-; CHECK: %distance = load i64, ptr [[WORD]], align 1
+; CHECK: [[BEFORE:%.*]] = getelementptr i8, ptr %f, i64 -8
+; CHECK: [[WORD:%.*]] = select i1 [[NULL:%.*]], ptr @heddle.no.function, ptr [[BEFORE]]
+; CHECK: %mark = load i64, ptr [[WORD]], align 1
+; CHECK: call void @heddle_rt_no_function(ptr %0, i32 {{.*}}, i32 {{.*}}, ptr %f)
+; CHECK-NEXT: unreachable
+; CHECK: %distance = sext i32 {{.*}} to i64
 ; CHECK: [[FORM:%.*]] = getelementptr i8, ptr %f, i64 %distance
 ; CHECK: [[ALONE:%.*]] = call i32 [[FORM]](ptr %0, ptr %1, i32 %x)
 ; CHECK: [[PLACE:%.*]] = getelementptr inbounds i8, ptr %1, i64 32

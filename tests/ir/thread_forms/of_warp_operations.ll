@@ -4,7 +4,7 @@
 ;
 ; RUN: --from link-modules --stop-after describe-kernel --functions
 
-; CHECK: define {{.*}}<32 x i32> @votes(ptr {{.*}}) {{.*}}prefix i64 sub (i64 ptrtoint (ptr @votes.form to i64), i64 ptrtoint (ptr @votes to i64))
+; CHECK: define {{.*}}<32 x i32> @votes(ptr {{.*}}) {{.*}}prefix i64 add (i64 sub (i64 ptrtoint (ptr @votes.form to i64), i64 ptrtoint (ptr @votes to i64)), i64 5216413453744340992)
 ; CHECK: define internal i32 @votes.form(ptr %0, ptr %1, i32 %2)
 ; CHECK: call i64 @heddle_ref_warp_op(ptr %0, ptr %1,
 target triple = "nvptx64-nvidia-cuda"

@@ -3,6 +3,7 @@
 
 #include "compiler/ir/context_access.h"
 #include "compiler/ir/cover.h"
+#include "compiler/ir/function_mark.h"
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/null_pointers.h"
@@ -13,7 +14,6 @@
 #include "compiler/passes/thread/call_as_lane.h"
 #include "compiler/passes/thread/count_as_lane.h"
 #include "compiler/passes/thread/probe_as_lane.h"
-#include "compiler/passes/thread/thread_forms.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
@@ -261,8 +261,13 @@ class ThreadMaker {
   }
 
   void device_call(CallInst& call) {
-    if (!call.getCalledFunction() && !c_.request.reference) return call_behind_pointer(call);
     auto* callee = call.getCalledFunction();
+    if (!callee) {
+      auto* distance = check_function(
+          b_, call.getCalledOperand(),
+          {block_, field(abi_offset(ThreadContext, warp)), field(abi_offset(ThreadContext, lane))});
+      if (!c_.request.reference) return call_behind_pointer(call, distance);
+    }
     auto* target = callee ? static_cast<Value*>(thread_function(*callee)) : call.getCalledOperand();
     replace(call, call_as_thread(call, target));
   }
@@ -274,9 +279,8 @@ class ThreadMaker {
   }
 
   // Warps' code stands there, maybe with a form for a thread.
-  void call_behind_pointer(CallInst& call) {
+  void call_behind_pointer(CallInst& call, Value* distance) {
     auto* pointer = call.getCalledOperand();
-    auto* distance = distance_of_form(b_, pointer);
     Instruction *with_form = nullptr, *without = nullptr;
     SplitBlockAndInsertIfThenElse(b_.CreateIsNotNull(distance), &call, &with_form, &without);
     b_.SetInsertPoint(with_form);

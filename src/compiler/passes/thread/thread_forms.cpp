@@ -2,6 +2,7 @@
 #include "compiler/passes/thread/thread_forms.h"
 
 #include "compiler/behind_pointers.h"
+#include "compiler/ir/function_mark.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Bitcode/BitcodeWriter.h"
 #include "llvm/Linker/Linker.h"
@@ -30,8 +31,9 @@ Error join(Compilation& c, Module& forms) {
 }  // namespace
 
 Expected<unsigned> thread_forms(Compilation& c) {
-  if (c.is_kernel() || c.request.reference) return 0;
-  if (c.has_warp_ops) {
+  if (c.is_kernel()) return 0;
+  // The reference has forms for threads alone.
+  if (c.has_warp_ops && !c.request.reference) {
     auto forms = compile_thread_forms(c);
     if (!forms) return forms.takeError();
     auto& module = *(*forms)->module;
@@ -52,14 +54,9 @@ Expected<unsigned> thread_forms(Compilation& c) {
                                       ConstantExpr::getPtrToInt(function, word));
       ++count;
     }
-    function->setPrefixData(distance);
+    function->setPrefixData(marked(distance));
   }
   return count;
-}
-
-Value* distance_of_form(IRBuilderBase& b, Value* function) {
-  auto* word = b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), function, std::uint64_t(-8));
-  return b.CreateAlignedLoad(b.getInt64Ty(), word, Align(1), "distance");
 }
 
 }  // namespace heddle::compiler

@@ -93,12 +93,31 @@ class NarrowFloats {
     const bool native = native_half_ && as_a_gpu();
     const bool moves =
         move_as_integers(function_, [&](const Type* t) { return is_narrow(t, native_half_); });
-    return atomics || casts || native || moves || !all.empty();
+    return cast_directly() || atomics || casts || native || moves || !all.empty();
   }
 
  private:
   bool narrow(const Value* value) const { return is_narrow(value->getType(), native_half_); }
   Value* wide(Value* value) { return narrow(value) ? as_.widen(value) : value; }
+
+  // Bits that are cast to a narrow format and back would be kept as floats from block to block, and
+  // taken out of them by a function that nobody defines.
+  bool cast_directly() {
+    SmallVector<std::pair<BitCastInst*, BitCastInst*>, 16> casts;
+    for (auto& i : instructions(function_)) {
+      auto* back = dyn_cast<BitCastInst>(&i);
+      auto* there = back ? dyn_cast<BitCastInst>(back->getOperand(0)) : nullptr;
+      if (there && narrow(there) && !narrow(there->getOperand(0)) && !narrow(back)) {
+        casts.emplace_back(there, back);
+      }
+    }
+    for (auto [there, back] : casts) {
+      b_.SetInsertPoint(back);
+      back->replaceAllUsesWith(b_.CreateBitCast(there->getOperand(0), back->getType()));
+      back->eraseFromParent();
+    }
+    return !casts.empty();
+  }
 
   // Between half and bfloat LLVM converts to float and back, by a function that nobody defines.
   bool cast_through_integers() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Calls: who widens which, and device functions that were not inlined.
 #include "compiler/ir/calling_convention.h"
+#include "compiler/ir/function_mark.h"
 #include "compiler/ir/lane_function.h"
 #include "compiler/ir/over_lanes.h"
 #include "compiler/passes/widen/widener.h"
@@ -36,6 +37,9 @@ void Widener::device_call(CallInst& i) {
   }
   const auto& target = lanes_of(i.getCalledOperand());
   if (target.base && target.shape.is_uniform()) {
+    auto* first = b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
+    check_function(b_, target.base,
+                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), first});
     auto* result = b_.CreateCall(type, target.base, arguments);
     if (!i.getType()->isVoidTy()) define(i, from_aggregate(result, i.getType()));
     return;
@@ -48,7 +52,10 @@ void Widener::device_call(CallInst& i) {
     auto* same = b_.CreateSelect(left, b_.CreateICmpEQ(targets, splat(chosen)),
                                  ConstantInt::getFalse(left->getType()));
     arguments[kMaskArgument] = same;
-    auto* result = b_.CreateCall(type, b_.CreateIntToPtr(chosen, b_.getPtrTy()), arguments);
+    auto* function = b_.CreateIntToPtr(chosen, b_.getPtrTy());
+    check_function(b_, function,
+                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), at.lane});
+    auto* result = b_.CreateCall(type, function, arguments);
     const std::function<Value*(Value*, Value*)> blend = [&](Value* fresh, Value* old) -> Value* {
       if (fresh->getType()->isVectorTy()) return b_.CreateSelect(same, fresh, old);
       Value* sum = PoisonValue::get(fresh->getType());
