@@ -72,6 +72,13 @@ HELPER float filtered(Descriptor* d, const unsigned* v, const int* weight, int c
   return (float)(_Float16)sum;
 }
 
+// Adds a texel of words.
+template <int N>
+HELPER void add_weighted(int weight, const Texel<N>& t, float* sum) {
+  const float w = (float)weight * (1.0f / 256);
+  for (int c = 0; c < N; ++c) sum[c] = __builtin_fmaf(w, bits<float>(t.c[c]), sum[c]);
+}
+
 template <int D, int N>
 HELPER Texel<N> linear(Descriptor* d, Level* level, int slice, const float* x) {
   constexpr int kCorners = 1 << D;
@@ -85,8 +92,7 @@ HELPER Texel<N> linear(Descriptor* d, Level* level, int slice, const float* x) {
     for (int i = 0; i < kCorners; ++i) {
       const auto t = or_border<N>(d, load_words<N>(d, level, slice + offset_of<D>(d, level, at, i)),
                                   is_inside<D>(at, i));
-      const float w = (float)weight[i] * (1.0f / 256);
-      for (int c = 0; c < N; ++c) sum[c] = __builtin_fmaf(w, bits<float>(t.c[c]), sum[c]);
+      add_weighted<N>(weight[i], t, sum);
     }
     for (int c = 0; c < N; ++c) result.c[c] = bits<unsigned>(sum[c]);
     return result;

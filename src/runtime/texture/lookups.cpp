@@ -102,7 +102,13 @@ Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
   for (int c = 0; c < out->components; ++c) {
     out->border[c] = stored(*out, texture.borderColor[c]);
   }
-  return set_levels(texture, out);
+  HEDDLE_RETURN_IF_ERROR(set_levels(texture, out));
+  // Only coordinates from 0 to 1 wrap and mirror.
+  if (out->kind == TexelKind::kWords && !out->normalized && !out->has_border) {
+    out->quick = (out->linear ? image::kQuickLinear : image::kQuickPoint) |
+                 static_cast<int>(out->shape);
+  }
+  return Error::kSuccess;
 }
 
 }  // namespace heddle::runtime
