@@ -57,9 +57,8 @@ class Picture : public Case {
     require(cudaMallocArray(&array_, &desc, n_, n_), "cudaMallocArray");
     resource.res.array.array = array_;
     const std::size_t row = n_ * sizeof(float);
-    require(
-        cudaMemcpy2DToArray(array_, 0, 0, in_.get(), row, row, n_, cudaMemcpyDeviceToDevice),
-        "texels");
+    require(cudaMemcpy2DToArray(array_, 0, 0, in_.get(), row, row, n_, cudaMemcpyDeviceToDevice),
+            "texels");
     cudaTextureDesc texture = {};
     texture.addressMode[0] = texture.addressMode[1] = cudaAddressModeClamp;
     texture.filterMode = way == Way::kBilinear ? cudaFilterModeLinear : cudaFilterModePoint;

@@ -49,8 +49,7 @@ HELPER WordsOf<N> plain(unsigned long long handle, TextureShape shape, const flo
   }
   if constexpr (kFloats) {
     if (d->quick == (heddle::image::kQuickLinear | (int)shape)) {
-      return Words<N>::of(
-          quick_linear<D, N>(d, level, layer_number(d, layer) * level->slice, x));
+      return Words<N>::of(quick_linear<D, N>(d, level, layer_number(d, layer) * level->slice, x));
     }
   }
   return any_lookup(column + rows);

@@ -29,8 +29,8 @@ enum class TexelKind : int {
   kSrgb,  // 8 bits: three of colour, and alpha as kUnsigned
 };
 
-// Objects of the commonest kind have short code of their own in lookups: words, clamped, coordinates
-// in texels, no border. The kind of such an object is one of these and its shape.
+// Objects of the commonest kind have short code of their own in lookups: words, clamped,
+// coordinates in texels, no border. The kind of such an object is one of these and its shape.
 enum QuickLookup : int { kNotQuick = 0, kQuickPoint = 0x100, kQuickLinear = 0x200 };
 
 // cudaTextureAddressMode has these numbers.
@@ -68,6 +68,7 @@ struct TextureDescriptor {
   int quick;         // QuickLookup | shape
   int levels;        // of a mipmapped array
   int level_linear;  // mipmapFilterMode
+  int seamless;      // cubemaps: a filter goes on in the neighbouring face
   float level_bias, level_low, level_high;
   unsigned border[4];  // what a lookup gives outside, as the words that it gives
   TextureLevel level[16];

@@ -114,7 +114,8 @@ int main() {
   }
   const cudaArray_t small =
       array(cudaCreateChannelDesc<unsigned char>(), kWide, kHigh, 0, 0, bytes.data());
-  const cudaArray_t words = array(cudaCreateChannelDesc<float>(), kWide, kHigh, 0, 0, floats.data());
+  const cudaArray_t words =
+      array(cudaCreateChannelDesc<float>(), kWide, kHigh, 0, 0, floats.data());
   Mode wrapped, bordered, plain;
   wrapped.address = cudaAddressModeWrap;
   wrapped.normalized = bordered.normalized = 1;

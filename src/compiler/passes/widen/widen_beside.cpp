@@ -46,7 +46,8 @@ Value* varying_summand(Value* offset, function_ref<bool(Value*)> is_uniform) {
 
 }  // namespace
 
-// i1: lane 0 is active, and all that are lie side by side from there on. Null: that cannot be asked.
+// i1: lane 0 is active, and all that are lie side by side from there on. Null: that cannot be
+// asked.
 Value* Widener::lie_beside(LoadInst& i, unsigned bytes) {
   auto* pointer = i.getPointerOperand();
   if (!shape(pointer).is_varying()) return nullptr;

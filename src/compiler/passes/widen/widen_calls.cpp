@@ -37,8 +37,8 @@ void Widener::device_call(CallInst& i) {
     common = argument;
     common_argument = kFirstLaneArgument + k;
   }
-  auto* type = callee ? warp_function(*callee)->getFunctionType()
-                      : warp_function_type(*i.getFunctionType());
+  auto* type =
+      callee ? warp_function(*callee)->getFunctionType() : warp_function_type(*i.getFunctionType());
   const auto make_call = [&](Value* chosen) {
     if (common_argument) arguments[*common_argument] = chosen;
     return b_.CreateCall(type, callee ? warp_function(*callee) : chosen, arguments);

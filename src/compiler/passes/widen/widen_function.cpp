@@ -37,8 +37,8 @@ Function* warp_function(Function& scalar) {
   auto& module = *scalar.getParent();
   const auto name = (scalar.getName() + ".warp").str();
   if (auto* known = module.getFunction(name)) return known;
-  auto* result = Function::Create(warp_function_type(scalar), GlobalValue::InternalLinkage, name,
-                                  module);
+  auto* result =
+      Function::Create(warp_function_type(scalar), GlobalValue::InternalLinkage, name, module);
   result->addFnAttr(Attribute::NoUnwind);
   keep_null_pointers(*result, scalar);
   result->setSubprogram(scalar.getSubprogram());
