@@ -22,14 +22,13 @@ struct InCubes {
 };
 
 // Gradients of w along one axis, or along two oblique ones; layers in turn.
-template <int kAxis>
 struct Along {
+  int axis;
   template <class T>
-  static __device__ T at(cudaTextureObject_t t, At a) {
-    const float4 none = {0, 0, 0, 0};
-    float4 step = none;
-    (kAxis == 0 ? step.x : kAxis == 1 ? step.y : step.z) = a.w;
-    return texCubemapGrad<T>(t, a.x, a.y, a.z, kAxis == 1 ? none : step, kAxis == 1 ? step : none);
+  __device__ T at(cudaTextureObject_t t, At a) const {
+    const float4 x_or_z = {axis == 0 ? a.w : 0, 0, axis == 2 ? a.w : 0, 0};
+    const float4 y = {0, axis == 1 ? a.w : 0, 0, 0};
+    return texCubemapGrad<T>(t, a.x, a.y, a.z, x_or_z, y);
   }
 };
 __device__ float4 one_way(float w) {
@@ -123,9 +122,9 @@ cudaTextureObject_t levels_object(int layers) {
 void compare_gradients(Measured& h200) {
   constexpr float kStep = 1.0f / 256;  // levels are multiples of it
   const cudaTextureObject_t levels = levels_object(1);
-  h200.compare<float>("cubegrad.x", Along<0>(), levels, kStep);
-  h200.compare<float>("cubegrad.y", Along<1>(), levels, kStep);
-  h200.compare<float>("cubegrad.z", Along<2>(), levels, kStep);
+  h200.compare<float>("cubegrad.x", Along{0}, levels, kStep);
+  h200.compare<float>("cubegrad.y", Along{1}, levels, kStep);
+  h200.compare<float>("cubegrad.z", Along{2}, levels, kStep);
   h200.compare<float>("cubegrad.both", AlongBoth(), levels, kStep);
   h200.compare<float>("cubegrad.layers", AlongBothInLayers(), levels_object(2), kStep);
 }
