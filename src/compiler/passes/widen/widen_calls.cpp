@@ -36,6 +36,8 @@ void Widener::device_call(CallInst& i) {
     if (!uniform) continue;
     common = argument;
     common_argument = kFirstLaneArgument + k;
+    // Such a function never waits: a caller with plain barriers keeps them (split_at_barriers.h).
+    arguments[kWarpContextArgument] = ConstantPointerNull::get(b_.getPtrTy());
   }
   auto* type =
       callee ? warp_function(*callee)->getFunctionType() : warp_function_type(*i.getFunctionType());
