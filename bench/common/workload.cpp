@@ -78,6 +78,45 @@ double sum_error(std::int64_t n, double got) {
   return std::fabs(got - want) / std::sqrt(static_cast<double>(n));
 }
 
+namespace {
+
+// The picture's texel, clamped.
+double texel(std::int64_t n, std::int64_t x, std::int64_t y) {
+  const auto within = [n](std::int64_t i) { return std::clamp<std::int64_t>(i, 0, n - 1); };
+  return value(within(y) * n + within(x), 1);
+}
+
+template <class Want>
+double picture_error(std::int64_t n, const float* got, Want want) {
+  double worst = 0;
+  for (std::int64_t i = 0; i < n * n; ++i) {
+    const double error = std::fabs(got[i] - want(i % n, i / n));
+    if (std::isnan(error)) return error;
+    worst = std::max(worst, error);
+  }
+  return worst;
+}
+
+}  // namespace
+
+double bilinear_error(std::int64_t n, const float* got) {
+  const double part = double{kPictureShift} - 0.5;
+  return picture_error(n, got, [&](std::int64_t x, std::int64_t y) {
+    const auto row = [&](std::int64_t at) {
+      return (1 - part) * texel(n, x, at) + part * texel(n, x + 1, at);
+    };
+    return (1 - part) * row(y) + part * row(y + 1);
+  });
+}
+
+double filter3_error(std::int64_t n, const float* got) {
+  return picture_error(n, got, [&](std::int64_t x, std::int64_t y) {
+    double sum = 0;
+    for (int i = 0; i < 9; ++i) sum += picture_weight(i) * texel(n, x + i % 3 - 1, y + i / 3 - 1);
+    return sum;
+  });
+}
+
 std::vector<float> bodies(std::int64_t n) {
   std::vector<float> out = values(4 * n, 1);
   for (std::int64_t i = 0; i < n; ++i) out[4 * i + 3] += 1.0f;  // masses in [0.5, 1.5)

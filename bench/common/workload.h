@@ -52,4 +52,16 @@ std::vector<float> bodies(std::int64_t n);  // 4 n floats
 double nbody_error(std::int64_t n, const float* acceleration4);
 inline constexpr double kNbodyBound = 2e-5;
 
+// A picture of n x n floats, `values(n * n, 1)`, clamped at its border: looked up between texels,
+// at (x + kPictureShift, y + kPictureShift), and filtered with 3 x 3 weights. Largest |got - want|.
+// A GPU's weights are multiples of 1/256.
+inline constexpr float kPictureShift = 0.8f;
+double bilinear_error(std::int64_t n, const float* got);
+inline constexpr double kBilinearBound = 1.0 / 128;
+constexpr float picture_weight(int i) {
+  return 0.1f + 0.03f * static_cast<float>(i);
+}
+double filter3_error(std::int64_t n, const float* got);
+inline constexpr double kFilterBound = 1e-6;
+
 }  // namespace bench

@@ -19,5 +19,6 @@ std::vector<CaseEntry> counting_cases();
 std::vector<CaseEntry> half_cases();
 std::vector<CaseEntry> warp_cases();
 std::vector<CaseEntry> pattern_cases();
+std::vector<CaseEntry> texture_cases();
 
 }  // namespace bench

@@ -20,5 +20,6 @@ std::vector<CaseEntry> counting_cases();
 std::vector<CaseEntry> half_cases();
 std::vector<CaseEntry> warp_cases();
 std::vector<CaseEntry> region_cases();
+std::vector<CaseEntry> bilinear_cases();
 
 }  // namespace bench

@@ -13,7 +13,7 @@ int main() {
   std::vector<bench::CaseEntry> cases = {bench::sgemm_case()};
   for (const auto& more : {bench::stream_cases(), bench::small_copy_cases(), bench::nbody_cases(),
                            bench::transpose_cases(), bench::counting_cases(), bench::half_cases(),
-                           bench::warp_cases(), bench::region_cases()}) {
+                           bench::warp_cases(), bench::region_cases(), bench::bilinear_cases()}) {
     cases.insert(cases.end(), more.begin(), more.end());
   }
   return bench::serve("host", "g++ " __VERSION__ ", OpenBLAS " + bench::openblas_description(),

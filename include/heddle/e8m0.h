@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scale factors of 8 bits: powers of two from 2^-127 to 2^127, and 0xff, which is not a number
 // (CUDA Math API,
-// __nv_fp8_e8m0). There is no sign: what is below 2^-127, all that is negative too, becomes that.
-// Not compared with a GPU.
+// __nv_fp8_e8m0). There is no sign: that of a number is dropped, as on an H200. What is below
+// 2^-127 becomes that.
 #pragma once
 
 namespace heddle_narrow {
@@ -11,11 +11,10 @@ struct e8m0_format {
   // Towards zero, or up where the mode is another one. What is above 2^127 becomes that, or 0xff.
   static __host__ __device__ __forceinline__ unsigned char rounded(float x, bool finite,
                                                                    cudaRoundMode mode) {
-    const unsigned int all = bits<unsigned int>(x), u = all & 0x7fffffffu, fraction = u & 0x7fffffu;
+    const unsigned int u = bits<unsigned int>(x) & 0x7fffffffu, fraction = u & 0x7fffffu;
     const bool more = u >> 23 ? fraction != 0 : fraction > 0x400000u;
     const unsigned int code = (u >> 23) + (mode != cudaRoundZero && more);
     if (u > 0x7f800000u) return 0xff;
-    if (all >> 31) return 0;
     return (unsigned char)(code > 0xfe && finite ? 0xfe : code);
   }
   static __host__ __device__ __forceinline__ unsigned short to_bfloat16(unsigned char b) {
@@ -36,8 +35,9 @@ HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_float_to_e8m0(const float x,
 HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_double_to_e8m0(const double x,
                                                          const __nv_saturation_t saturate,
                                                          const enum cudaRoundMode rounding) {
-  return __nv_cvt_float_to_e8m0(x >= 0x1p128 ? __builtin_huge_valf() : heddle_narrow::to_odd(x),
-                                saturate, rounding);
+  const bool large = x >= 0x1p128 || x <= -0x1p128;
+  return __nv_cvt_float_to_e8m0(large ? __builtin_huge_valf() : heddle_narrow::to_odd(x), saturate,
+                                rounding);
 }
 HEDDLE_NARROW __nv_fp8_storage_t __nv_cvt_bfloat16raw_to_e8m0(const __nv_bfloat16_raw x,
                                                               const __nv_saturation_t saturate,

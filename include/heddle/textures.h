@@ -74,12 +74,6 @@ static __device__ __forceinline__ void tex2Dgather(T* to, cudaTextureObject_t t,
 }
 
 #define HEDDLE_LATER(why) __device__ __attribute__((unavailable(why)))
-template <class T, class... A_>
-HEDDLE_LATER("gradients of cubemaps are not supported")
-T texCubemapGrad(cudaTextureObject_t object, A_... at);
-template <class T, class... A_>
-HEDDLE_LATER("gradients of cubemaps are not supported")
-T texCubemapLayeredGrad(cudaTextureObject_t object, A_... at);
 // The forms that say whether memory of a sparse array is there.
 #define HEDDLE_SPARSE(name, ...)                    \
   template <class T>                                \

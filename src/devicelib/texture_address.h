@@ -61,18 +61,30 @@ HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
   return {first, first, 0, i == first, true};
 }
 
-HELPER Place between(Descriptor* d, Level* level, int k, float x) {
-  const int last = level->size[k] - 1;
-  const float size = (float)level->size[k];
-  const float scale = d->normalized ? size * 256.0f : 256.0f;
-  x = prepared(d, level, k, x);
+// A prepared coordinate in steps of 1/256 of a texel from the middle of the first one.
+HELPER int steps_of(Level* level, int k, float x, float scale) {
   const float whole = __builtin_floorf(x * scale);
   const float rest = __builtin_fmaf(x, scale, -whole);  // exact
-  const int steps =
-      (int)at_most(at_least(whole, -1024.0f), size * 256.0f + 1024.0f) + (rest >= 0.5f ? 1 : 0);
-  const int from_middle = steps - 128;
+  const float most = (float)level->size[k] * 256.0f + 1024.0f;
+  return (int)at_most(at_least(whole, -1024.0f), most) + (rest >= 0.5f ? 1 : 0) - 128;
+}
+
+// Of coordinates in texels.
+HELPER Place between_texels(Level* level, int k, float x) {
+  const int last = level->size[k] - 1;
+  const int from_middle = steps_of(level, k, x == x ? x : 0.0f, 256.0f);
+  const int first = from_middle >> 8, second = first + 1;
+  const int a = within(first, last), b = within(second, last);
+  return {a, b, from_middle & 255, a == first, b == second};
+}
+
+HELPER Place between(Descriptor* d, Level* level, int k, float x) {
+  if (!d->normalized) return between_texels(level, k, x);
+  const int last = level->size[k] - 1;
+  const int from_middle =
+      steps_of(level, k, prepared(d, level, k, x), (float)level->size[k] * 256.0f);
   int first = from_middle >> 8, second = first + 1;
-  if (d->normalized && d->address[k] == AddressMode::kWrap) {
+  if (d->address[k] == AddressMode::kWrap) {
     first = first < 0 ? last : first;
     second = second > last ? 0 : second;
   }

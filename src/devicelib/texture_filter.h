@@ -72,35 +72,53 @@ HELPER float filtered(Descriptor* d, const unsigned* v, const int* weight, int c
   return (float)(_Float16)sum;
 }
 
+// Adds a texel of words.
+template <int N>
+HELPER void add_weighted(int weight, const Texel<N>& t, float* sum) {
+  const float w = (float)weight * (1.0f / 256);
+  for (int c = 0; c < N; ++c) sum[c] = __builtin_fmaf(w, bits<float>(t.c[c]), sum[c]);
+}
+
+// The texels of the corners, weighted: bytes behind the level's first texel, and whether they are
+// in the picture.
 template <int D, int N>
-HELPER Texel<N> linear(Descriptor* d, Level* level, int slice, const float* x) {
+HELPER Texel<N> weighted(Descriptor* d, Level* level, const int* offset, const bool* inside,
+                         const int* weight) {
   constexpr int kCorners = 1 << D;
-  Place at[D];
-  for (int k = 0; k < D; ++k) at[k] = between(d, level, k, x[k]);
-  int weight[kCorners];
-  weigh<D>(at, weight);
   Texel<N> result = {};
   if (d->kind == TexelKind::kWords) {
     float sum[N] = {};
     for (int i = 0; i < kCorners; ++i) {
-      const auto t = or_border<N>(d, load_words<N>(d, level, slice + offset_of<D>(d, level, at, i)),
-                                  is_inside<D>(at, i));
-      const float w = (float)weight[i] * (1.0f / 256);
-      for (int c = 0; c < N; ++c) sum[c] = __builtin_fmaf(w, bits<float>(t.c[c]), sum[c]);
+      const auto t = or_border<N>(d, load_words<N>(d, level, offset[i]), inside[i]);
+      add_weighted<N>(weight[i], t, sum);
     }
     for (int c = 0; c < N; ++c) result.c[c] = bits<unsigned>(sum[c]);
     return result;
   }
   unsigned v[N][kCorners];
   for (int i = 0; i < kCorners; ++i) {
-    const auto t = or_border<N>(d, load_small<N>(d, level, slice + offset_of<D>(d, level, at, i)),
-                                is_inside<D>(at, i));
+    const auto t = or_border<N>(d, load_small<N>(d, level, offset[i]), inside[i]);
     for (int c = 0; c < N; ++c) v[c][i] = t.c[c];
   }
   for (int c = 0; c < N; ++c) {
     if (c < d->components) result.c[c] = bits<unsigned>(filtered<D>(d, v[c], weight, c));
   }
   return result;
+}
+
+template <int D, int N>
+HELPER Texel<N> linear(Descriptor* d, Level* level, int slice, const float* x) {
+  constexpr int kCorners = 1 << D;
+  Place at[D];
+  for (int k = 0; k < D; ++k) at[k] = between(d, level, k, x[k]);
+  int weight[kCorners], offset[kCorners];
+  bool inside[kCorners];
+  weigh<D>(at, weight);
+  for (int i = 0; i < kCorners; ++i) {
+    offset[i] = slice + offset_of<D>(d, level, at, i);
+    inside[i] = is_inside<D>(at, i);
+  }
+  return weighted<D, N>(d, level, offset, inside, weight);
 }
 
 // kFloats: results are numbers, else the integers that are stored.

@@ -28,18 +28,40 @@ HELPER Texel<N> at_lod(Descriptor* d, float lod, Look look) {
   return t;
 }
 
-// A step in texels of level 0, squared.
-HELPER float step_squared(Descriptor* d, int dims, const float* step) {
-  float sum = 0;
-  for (int k = 0; k < dims; ++k) {
-    const float texels = step[k] * (float)d->level[0].size[k];
-    sum = __builtin_fmaf(texels, texels, sum);
-  }
-  return sum;
+// How many texels the steps a and b of a pixel go over, as an H200 has it: for the length of a
+// diagonal it takes the longest side, 11/32 of the next and 1/4 of the shortest one; and it looks
+// at the diagonals of the pixel, too.
+struct Step {
+  float x, y, z;
+};
+HELPER float longer(float a, float b) {
+  return pick(a > b, a, b);
 }
+HELPER float shorter(float a, float b) {
+  return pick(a > b, b, a);
+}
+HELPER float length_over(Step s) {
+  const float x = __builtin_fabsf(s.x), y = __builtin_fabsf(s.y), z = __builtin_fabsf(s.z);
+  const float high = longer(x, y), low = shorter(x, y);
+  const float middle = longer(low, shorter(high, z));
+  return longer(high, z) + 0.34375f * middle + 0.25f * shorter(low, z);
+}
+HELPER float footprint(Step a, Step b, bool diagonals) {
+  const float sides = longer(length_over(a), length_over(b));
+  const float across = longer(length_over({a.x + b.x, a.y + b.y, a.z + b.z}),
+                              length_over({a.x - b.x, a.y - b.y, a.z - b.z}));
+  return diagonals ? longer(sides, 0.6875f * across) : sides;
+}
+// A step of nothing is at the lowest level, one that is no number too.
+HELPER float level_over(float texels) {
+  return texels > 0.0f ? __builtin_log2f(texels) : -1000.0f;
+}
+
 HELPER float lod_of(Descriptor* d, int dims, const float* dx, const float* dy) {
-  const float a = step_squared(d, dims, dx), b = step_squared(d, dims, dy);
-  const float longest = a > b ? a : b;
-  // A step of nothing is at the lowest level, one that is no number too.
-  return longest > 0.0f ? 0.5f * __builtin_log2f(longest) : -1000.0f;
+  float a[3] = {}, b[3] = {};
+  for (int k = 0; k < dims; ++k) {
+    a[k] = dx[k] * (float)d->level[0].size[k];
+    b[k] = dy[k] * (float)d->level[0].size[k];
+  }
+  return level_over(footprint({a[0], a[1], a[2]}, {b[0], b[1], b[2]}, true));
 }

@@ -187,6 +187,8 @@ Command device_words(const Options& options, const Target& target, const Command
     // Behind the prologue: clang takes what its parsed form was made with for included.
     if (!prologue.empty()) append(command, {"-include", "heddle/named_constants.h"});
     command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables);
+  } else if (!options.relocatable) {
+    command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticTextures);
   }
   // For this target the driver would keep line directives only, without the functions that the
   // lines belong to: fault messages need both. With -g, heddle check can tell values of variables;

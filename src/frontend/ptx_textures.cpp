@@ -44,6 +44,10 @@ constexpr Lookup kLookups[] = {
      "tex.grad.3d.v4.T.f32 D, [%0, {%1, %2, %3, %3}], {%4, %5, %6, %6}, {%8, %9, %10, %10};"},
     {"texCubemap", "tex.cube.v4.T.f32 D, [%0, {%1, %2, %3, %3}];"},
     {"texCubemapLod", "tex.level.cube.v4.T.f32 D, [%0, {%1, %2, %3, %3}], %4;"},
+    {"texCubemapGrad",
+     "tex.grad.cube.v4.T.f32 D, [%0, {%1, %2, %3, %3}], {%4, %5, %6, %6}, {%8, %9, %10, %10};"},
+    {"texCubemapLayeredGrad",
+     "tex.grad.acube.v4.T.f32 D, [%0, {%4, %1, %2, %3}], {%5, %6, %7, %7}, {%9, %10, %11, %11};"},
     {"texCubemapLayered", "tex.acube.v4.T.f32 D, [%0, {%4, %1, %2, %3}];"},
     {"texCubemapLayeredLod", "tex.level.acube.v4.T.f32 D, [%0, {%4, %1, %2, %3}], %5;"},
 };

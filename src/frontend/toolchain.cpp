@@ -67,7 +67,7 @@ Toolchain find_toolchain() {
   found.build_id = identity(tool);
   for (const char* plugin :
        {kRefuseThreadLocals, kBoundConversions, kLimitEffort, kExpandAddressTables,
-        kKeepStaticVariables, kCoverLanes, kMarkLocals}) {
+        kKeepStaticVariables, kKeepStaticTextures, kCoverLanes, kMarkLocals}) {
     found.build_id += '\0' + identity(found.library_dir + plugin);
   }
   return found;

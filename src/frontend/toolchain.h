@@ -21,6 +21,7 @@ inline constexpr const char* kBoundConversions = "/heddle/bound-conversions.so";
 inline constexpr const char* kLimitEffort = "/heddle/limit-effort.so";                   // always
 inline constexpr const char* kRefuseThreadLocals = "/heddle/refuse-thread-locals.so";    // always
 inline constexpr const char* kExpandAddressTables = "/heddle/expand-address-tables.so";  // always
+inline constexpr const char* kKeepStaticTextures = "/heddle/keep-static-textures.so";    // programs
 inline constexpr const char* kKeepStaticVariables = "/heddle/keep-static-variables.so";  // modules
 inline constexpr const char* kCoverLanes = "/heddle/cover-lanes.so";  // --coverage
 inline constexpr const char* kMarkLocals = "/heddle/mark-locals.so";  // --mark-locals

@@ -29,6 +29,10 @@ enum class TexelKind : int {
   kSrgb,  // 8 bits: three of colour, and alpha as kUnsigned
 };
 
+// Objects of the commonest kind have short code of their own in lookups: words, clamped,
+// coordinates in texels, no border. The kind of such an object is one of these and its shape.
+enum QuickLookup : int { kNotQuick = 0, kQuickPoint = 0x100, kQuickLinear = 0x200 };
+
 // cudaTextureAddressMode has these numbers.
 enum class AddressMode : int { kWrap, kClamp, kMirror, kBorder };
 
@@ -61,8 +65,10 @@ struct TextureDescriptor {
                      // below 0: there are not as many, they are loaded one by one
   int is_number;     // what is looked up is a number, which may be filtered
   int plain_level;   // of lookups that name none
+  int quick;         // QuickLookup | shape
   int levels;        // of a mipmapped array
   int level_linear;  // mipmapFilterMode
+  int seamless;      // cubemaps: a filter goes on in the neighbouring face
   float level_bias, level_low, level_high;
   unsigned border[4];  // what a lookup gives outside, as the words that it gives
   TextureLevel level[16];

@@ -161,8 +161,8 @@ void emit_tex(Emitter& e) {
   e.expect_operands(operands, operands);
   const auto object = take_texture_object(e, 1, lookup.geometry);
   if (!object) return;
-  if (lookup.geometry->is_cube && (lookup.mode == "grad" || lookup.coordinates == "s32")) {
-    return e.fail("gradients and whole coordinates of cubemaps are not supported");
+  if (lookup.geometry->is_cube && lookup.coordinates == "s32") {
+    return e.fail("whole coordinates of cubemaps are not supported");
   }
   const auto at = take_coordinates(e, lookup, object->coordinates);
   SmallVector<Value*, 8> arguments{object->handle};

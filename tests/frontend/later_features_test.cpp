@@ -18,13 +18,6 @@ void refuses(const std::string& program, const std::string& place, const std::st
   EXPECT_NE(outcome.err.find(why), std::string::npos) << outcome.err;
 }
 
-TEST(LaterFeatures, GradientsOfCubemaps) {
-  refuses(
-      "__global__ void k(cudaTextureObject_t t, float* o) {\n"
-      "  *o = texCubemapGrad<float>(t, 1, 2, 3, float4{}, float4{});\n}\n",
-      "a.cu:2:", "is unavailable: gradients of cubemaps are not supported");
-}
-
 TEST(LaterFeatures, SparseTextures) {
   refuses(
       "__global__ void k(cudaTextureObject_t t, float* o, bool* is) {\n"

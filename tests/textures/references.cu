@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texture references, as programs of CUDA 11 and before have them: bound to linear memory with an
-// offset, to pitched memory and to arrays; bound again, with other modes; unbound. Static
-// ones are refused: device code cannot be told of them.
+// offset, to pitched memory and to arrays; bound again, with other modes; unbound; static
+// ones.
 #include "textures.h"
 
 texture<float, cudaTextureType1D, cudaReadModeElementType> line;
@@ -19,6 +19,10 @@ __global__ void from_plane(float* out) {
 __global__ void from_pairs(int* out) {
   const int2 pair = tex2D(pairs, (float)(threadIdx.x % 8), (float)(threadIdx.x / 8));
   out[threadIdx.x] = pair.x - 2 * pair.y;
+}
+__global__ void from_hidden(float* out) {
+  out[threadIdx.x] =
+      tex2D(hidden, (float)(threadIdx.x % 8) + 0.5f, (float)(threadIdx.x / 8) + 0.5f);
 }
 __global__ void from_box(float* out) {
   const float x = (float)threadIdx.x / 4 + 0.125f;
@@ -92,8 +96,12 @@ int main() {
   const textureReference* reference = nullptr;
   gate::ok(cudaGetTextureReference(&reference, &plane), "reference");
   gate::that(reference == &plane, "reference");
-  gate::is(cudaBindTextureToArray(hidden, a, cudaCreateChannelDesc<float>()),
-           cudaErrorInvalidSymbol, "a static reference");
+  float rows[16];
+  for (int i = 0; i < 16; ++i) rows[i] = (float)(i * 3 + 1);
+  const auto row_desc = cudaCreateChannelDesc<float>();
+  gate::ok(cudaBindTextureToArray(hidden, textures::array(row_desc, 8, 2, 0, 0, rows), row_desc),
+           "a static reference");
+  gives<float>("hidden", from_hidden, 16, [&](int i) { return rows[i]; });
   const textureReference none = {};
   const auto desc = cudaCreateChannelDesc<float>();
   gate::is(cudaBindTextureToArray(&none, b, &desc), cudaErrorInvalidTexture, "no reference");

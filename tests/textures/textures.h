@@ -43,6 +43,12 @@ inline float number(unsigned word) {
   return x;
 }
 
+inline unsigned word(float number) {
+  unsigned bits;
+  std::memcpy(&bits, &number, 4);
+  return bits;
+}
+
 // Lanes look at places that have nothing to do with each other; the last warp is not full.
 template <class T, class Look>
 __global__ void look(Look at_place, cudaTextureObject_t t, const At* at, Words* out, int count) {

@@ -95,14 +95,18 @@ Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
   out->is_number = numbers;
   const bool cubemap = out->shape == image::TextureShape::kCubemap ||
                        out->shape == image::TextureShape::kCubemapLayered;
-  if (cubemap && texture.seamlessCubemap && out->linear) {
-    return static_cast<Error>(not_supported("a seamless cubemap with a linear filter"));
-  }
+  out->seamless = cubemap && texture.seamlessCubemap;
   out->normalized = texture.normalizedCoords != 0;
   for (int c = 0; c < out->components; ++c) {
     out->border[c] = stored(*out, texture.borderColor[c]);
   }
-  return set_levels(texture, out);
+  HEDDLE_RETURN_IF_ERROR(set_levels(texture, out));
+  // Only coordinates from 0 to 1 wrap and mirror.
+  if (out->kind == TexelKind::kWords && !out->normalized && !out->has_border) {
+    out->quick =
+        (out->linear ? image::kQuickLinear : image::kQuickPoint) | static_cast<int>(out->shape);
+  }
+  return Error::kSuccess;
 }
 
 }  // namespace heddle::runtime

@@ -40,6 +40,7 @@ struct Small {
 
 static unsigned scale_of(double x, bool finite, int mode) {
   if (x != x) return 0xff;
+  x = std::fabs(x);
   if (x <= std::ldexp(1, -127)) return 0;
   if (x >= std::ldexp(1, 128)) return finite ? 0xfe : 0xff;
   int exponent;

@@ -88,6 +88,12 @@ CASE(gradient, tex2DGrad<uint4>(t, p.x, p.y, make_float2(p.z, 0.25f), make_float
      asm("tex.grad.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}], {%7, %8}, {%9, %7};" : TEXEL(
              got) : "l"(t),
          "f"(p.x), "f"(p.y), "f"(p.z), "f"(0.25f), "f"(0.5f)))
+CASE(cube_gradient,
+     texCubemapGrad<uint4>(t, p.x, p.y, p.z, make_float4(p.z, 0.25f, p.x, 0),
+                           make_float4(0.5f, p.y, p.z, 0)),
+     asm("tex.grad.cube.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}], {%7, %8, %5, %5}, "
+         "{%9, %6, %7, %7};" : TEXEL(got) : "l"(t),
+         "f"(p.x), "f"(p.y), "f"(p.z), "f"(0.25f), "f"(0.5f)))
 CASE(four, tex2Dgather<uint4>(t, p.x, p.y, 2),
      asm("tld4.b.2d.v4.u32.f32 {%0, %1, %2, %3}, [%4, {%5, %6}];" : TEXEL(got) : "l"(t), "f"(p.x),
          "f"(p.y)))
@@ -192,19 +198,24 @@ cudaTextureObject_t linear_memory() {
   return made;
 }
 
-cudaTextureObject_t mipmapped() {
+// Of a plane, or of six square faces.
+cudaTextureObject_t mipmapped(unsigned width = kWidth, unsigned height = kHeight,
+                              unsigned faces = 0) {
   const auto desc = cudaCreateChannelDesc<uint4>();
   cudaMipmappedArray_t array = nullptr;
-  gate::ok(cudaMallocMipmappedArray(&array, &desc, make_cudaExtent(kWidth, kHeight, 0), 3),
+  gate::ok(cudaMallocMipmappedArray(&array, &desc, make_cudaExtent(width, height, faces), 3,
+                                    faces ? cudaArrayCubemap : 0),
            "levels");
-  for (unsigned k = 0, width = kWidth, height = kHeight; k < 3; ++k) {
-    cudaArray_t level_array = nullptr;
-    gate::ok(cudaGetMipmappedArrayLevel(&level_array, array, k), "level");
-    auto data = texels<unsigned>((size_t)width * height);
+  const unsigned planes = faces ? faces : 1;
+  for (unsigned k = 0; k < 3; ++k) {
+    auto data = texels<unsigned>((size_t)width * height * planes);
     for (unsigned& x : data) x += 1000 * k;
-    gate::ok(cudaMemcpy2DToArray(level_array, 0, 0, data.data(), width * 16, width * 16, height,
-                                 cudaMemcpyHostToDevice),
-             "texels of a level");
+    cudaMemcpy3DParms copy = {};
+    gate::ok(cudaGetMipmappedArrayLevel(&copy.dstArray, array, k), "level");
+    copy.srcPtr = make_cudaPitchedPtr(data.data(), width * 16, width, height);
+    copy.extent = make_cudaExtent(width, height, planes);
+    copy.kind = cudaMemcpyHostToDevice;
+    gate::ok(cudaMemcpy3D(&copy), "texels of a level");
     width = width > 1 ? width / 2 : 1;
     height = height > 1 ? height / 2 : 1;
   }
@@ -253,6 +264,7 @@ int main() {
   const auto levels = mipmapped();
   run("level", level, levels);
   run("gradient", gradient, levels);
+  run("cube_gradient", cube_gradient, mipmapped(8, 8, 6));
   run("level_sizes", level_sizes, levels);
   run("four", four, integers_of(kHeight, 0, cudaArrayTextureGather));
   run("packed", packed, object(plane_of_floats, filtered));

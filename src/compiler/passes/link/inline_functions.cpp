@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/link/inline_functions.h"
 
+#include "compiler/analysis/shape_analysis.h"
 #include "compiler/passes/probe/counted_functions.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/Analysis/CallGraph.h"
@@ -52,6 +53,47 @@ void copy_byval_arguments(CallBase& call) {
   }
 }
 
+// Texture lookups for all kinds of objects: their code is long, and faster where it is inlined.
+// Tools are told of every load at the line of the lookup.
+constexpr unsigned kFewLookups = 2;
+
+bool is_lookup_of_any(const Compilation& c, const Function& callee) {
+  return !c.request.probes && callee.getName().starts_with("__heddle_any_tex");
+}
+
+unsigned inline_few_lookups(const Compilation& c, Module& module) {
+  SmallVector<CallBase*, 16> calls;
+  SmallPtrSet<Function*, 4> callees;
+  for (auto& function : module) {
+    for (auto& instruction : instructions(function)) {
+      auto* call = dyn_cast<CallBase>(&instruction);
+      auto* callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee || callee->isDeclaration() || !is_lookup_of_any(c, *callee)) continue;
+      calls.push_back(call);
+      callees.insert(callee);
+    }
+  }
+  if (calls.size() > kFewLookups) {
+    // Handles are mostly the same in all lanes: what depends on the object is a branch then.
+    for (auto* callee : callees) {
+      callee->addParamAttr(0, Attribute::get(module.getContext(), kUniformArgument));
+    }
+    return 0;
+  }
+  unsigned inlined = 0;
+  for (auto* call : calls) {
+    InlineFunctionInfo info;
+    if (InlineFunction(*call, info, /*MergeAttributes=*/false, nullptr, /*InsertLifetime=*/false)
+            .isSuccess()) {
+      ++inlined;
+    }
+  }
+  for (auto* callee : callees) {
+    if (callee->use_empty()) callee->eraseFromParent();
+  }
+  return inlined;
+}
+
 }  // namespace
 
 unsigned inline_functions(Compilation& c) {
@@ -89,7 +131,7 @@ unsigned inline_functions(Compilation& c) {
       if (auto* call = dyn_cast<CallBase>(&instruction)) {
         auto* callee = call->getCalledFunction();
         if (callee && !callee->isDeclaration() && !recursive.contains(callee) &&
-            !stays_until_counted(c, *callee))
+            !stays_until_counted(c, *callee) && !is_lookup_of_any(c, *callee))
           calls.push_back(call);
       }
     }
@@ -127,6 +169,7 @@ unsigned inline_functions(Compilation& c) {
     (*it)->removeDeadConstantUsers();
     if ((*it)->use_empty() && !is_contained(roots, *it)) (*it)->eraseFromParent();
   }
+  inlined += inline_few_lookups(c, module);
   c.log.note_instructions_in(*c.module);
   return inlined;
 }

@@ -3,7 +3,8 @@
 //
 // Needs: linked, specialised code. Guarantees: calls of defined functions are left only where the
 // callee is recursive, or too large to be copied once more, or counted as such by a tool
-// (probe/counted_functions.h); functions whose address is taken stay
+// (probe/counted_functions.h), or one of many texture lookups for all kinds
+// of objects (devicelib/texture_lookups.cu); functions whose address is taken stay
 // (they are called through pointers), and none of the others do. Byval arguments are gone: callers
 // copy.
 #pragma once

@@ -23,39 +23,51 @@ void Widener::call(CallInst& i) {
 
 // A device function that was not inlined: direct, or through a pointer that may differ by lane.
 void Widener::device_call(CallInst& i) {
-  if (const auto* callee = i.getCalledFunction(); callee && is_of_one_lane(*callee)) {
-    return lane_calls(i);
-  }
+  auto* callee = i.getCalledFunction();
+  if (callee && is_of_one_lane(*callee)) return lane_calls(i);
   SmallVector<Value*, 8> arguments{warp_.getArg(kBlockArgument), warp_.getArg(kWarpContextArgument),
                                    warp_.getArg(kWarpArgument), mask_vector()};
-  for (Value* argument : i.args()) arguments.push_back(vector(argument));
-  auto* type = warp_function_type(*i.getFunctionType());
-  if (auto* callee = i.getCalledFunction()) {
-    auto* result = b_.CreateCall(warp_function(*callee), arguments);
+  // What has to be the same in all lanes of a call: the target, or one argument.
+  Value* common = callee ? nullptr : i.getCalledOperand();
+  std::optional<unsigned> common_argument;
+  for (unsigned k = 0; k < i.arg_size(); ++k) {
+    auto* argument = i.getArgOperand(k);
+    const bool uniform = callee && callee->getArg(k)->hasAttribute(kUniformArgument);
+    arguments.push_back(uniform ? nullptr : vector(argument));
+    if (!uniform) continue;
+    common = argument;
+    common_argument = kFirstLaneArgument + k;
+    // Such a function never waits: a caller with plain barriers keeps them (split_at_barriers.h).
+    arguments[kWarpContextArgument] = ConstantPointerNull::get(b_.getPtrTy());
+  }
+  auto* type =
+      callee ? warp_function(*callee)->getFunctionType() : warp_function_type(*i.getFunctionType());
+  // `lane`: the first of those that call.
+  const auto make_call = [&](Value* chosen, Value* lane) {
+    if (common_argument) arguments[*common_argument] = chosen;
+    if (callee) return b_.CreateCall(type, warp_function(*callee), arguments);
+    check_function(b_, chosen,
+                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), lane});
+    return b_.CreateCall(type, chosen, arguments);
+  };
+  if (!common || (lanes_of(common).base && lanes_of(common).shape.is_uniform())) {
+    auto* first =
+        callee ? nullptr : b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
+    auto* result = make_call(common ? lanes_of(common).base : nullptr, first);
     if (!i.getType()->isVoidTy()) define(i, from_aggregate(result, i.getType()));
     return;
   }
-  const auto& target = lanes_of(i.getCalledOperand());
-  if (target.base && target.shape.is_uniform()) {
-    auto* first = b_.CreateBinaryIntrinsic(Intrinsic::cttz, mask_bits(), b_.getFalse());
-    check_function(b_, target.base,
-                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), first});
-    auto* result = b_.CreateCall(type, target.base, arguments);
-    if (!i.getType()->isVoidTy()) define(i, from_aggregate(result, i.getType()));
-    return;
-  }
-  // One call for each different target among the active lanes.
-  auto* targets = b_.CreatePtrToInt(to_vector(target), vector_type(b_.getInt64Ty()));
+  // One call for each different one among the active lanes.
+  auto* all_common = to_vector(lanes_of(common));
+  if (!callee) all_common = b_.CreatePtrToInt(all_common, vector_type(b_.getInt64Ty()));
   auto round = [&](const LaneRound& at) -> LaneResult {
-    auto* chosen = b_.CreateExtractElement(targets, at.lane);
+    auto* chosen = b_.CreateExtractElement(all_common, at.lane);
     auto* left = b_.CreateBitCast(at.left, vector_type(b_.getInt1Ty()));
-    auto* same = b_.CreateSelect(left, b_.CreateICmpEQ(targets, splat(chosen)),
+    auto* same = b_.CreateSelect(left, b_.CreateICmpEQ(all_common, splat(chosen)),
                                  ConstantInt::getFalse(left->getType()));
     arguments[kMaskArgument] = same;
-    auto* function = b_.CreateIntToPtr(chosen, b_.getPtrTy());
-    check_function(b_, function,
-                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), at.lane});
-    auto* result = b_.CreateCall(type, function, arguments);
+    auto* result =
+        make_call(callee ? chosen : b_.CreateIntToPtr(chosen, b_.getPtrTy()), at.lane);
     const std::function<Value*(Value*, Value*)> blend = [&](Value* fresh, Value* old) -> Value* {
       if (fresh->getType()->isVectorTy()) return b_.CreateSelect(same, fresh, old);
       Value* sum = PoisonValue::get(fresh->getType());

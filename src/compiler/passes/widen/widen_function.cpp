@@ -21,12 +21,24 @@ FunctionType* warp_function_type(FunctionType& scalar) {
   return FunctionType::get(lanes_type(scalar.getReturnType()), parameters, false);
 }
 
+// What all lanes give alike is no vector.
+static FunctionType* warp_function_type(Function& scalar) {
+  auto* type = warp_function_type(*scalar.getFunctionType());
+  SmallVector<Type*, 8> parameters(type->params());
+  for (const auto& argument : scalar.args()) {
+    if (argument.hasAttribute(kUniformArgument)) {
+      parameters[kFirstLaneArgument + argument.getArgNo()] = host_type(argument.getType());
+    }
+  }
+  return FunctionType::get(type->getReturnType(), parameters, false);
+}
+
 Function* warp_function(Function& scalar) {
   auto& module = *scalar.getParent();
   const auto name = (scalar.getName() + ".warp").str();
   if (auto* known = module.getFunction(name)) return known;
-  auto* result = Function::Create(warp_function_type(*scalar.getFunctionType()),
-                                  GlobalValue::InternalLinkage, name, module);
+  auto* result =
+      Function::Create(warp_function_type(scalar), GlobalValue::InternalLinkage, name, module);
   result->addFnAttr(Attribute::NoUnwind);
   keep_null_pointers(*result, scalar);
   result->setSubprogram(scalar.getSubprogram());
@@ -56,7 +68,9 @@ Error Widener::run() {
   b_.SetInsertPoint(blocks_[&scalar_.getEntryBlock()]);
   for (auto& argument : scalar_.args()) {
     auto* incoming = warp_.getArg(kFirstLaneArgument + argument.getArgNo());
-    values_[&argument] = from_aggregate(incoming, argument.getType());
+    values_[&argument] = argument.hasAttribute(kUniformArgument)
+                             ? Lanes::uniform(incoming)
+                             : from_aggregate(incoming, argument.getType());
   }
   find_streams();
   ReversePostOrderTraversal<Function*> order(&scalar_);

@@ -219,7 +219,7 @@ bool within_guard(const Shape& shape) {
 }  // namespace
 
 void Widener::load(LoadInst& i) {
-  if (load_neighbours(i) || look_up(i)) return;
+  if (load_neighbours(i) || look_up(i) || load_beside(i)) return;
   // LLVM knows how large its own objects are.
   const auto* object = getUnderlyingObject(i.getPointerOperand(), 0);
   const bool may_be_near =

@@ -163,6 +163,10 @@ class Widener {
   llvm::Value* gather_within_words(llvm::Type* type, llvm::Value* pointers);
   std::vector<Lanes> load_packed(const Access& access, llvm::Type* type);
 
+  // --- lanes that may lie side by side (widen_beside.cpp)
+  bool load_beside(llvm::LoadInst& instruction);
+  llvm::Value* lie_beside(llvm::LoadInst& instruction, unsigned bytes);
+
   // --- rows of words (widen_transposed.cpp)
   std::optional<TransposedRows> rows_of(llvm::Type* type) const;
   std::optional<Triples> triples_of(llvm::Type* element, std::size_t parts) const;
