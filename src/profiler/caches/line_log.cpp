@@ -205,8 +205,7 @@ void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addres
     Lines all(*allocations_, worker.allocation, 0);
     addresses.add_to(all);
     all.for_each([&](const Lines::Line& own) {
-      worker.atomics[own.name / 7 % kAtomicLines] +=
-          static_cast<std::uint64_t>(std::popcount(own.sectors()));
+      worker.atomics.add(own.name, static_cast<std::uint64_t>(std::popcount(own.sectors())));
     });
   }
   lines.for_each([&](const Lines::Line& own) {
@@ -241,7 +240,7 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
   }
   for (auto& worker : owned_) {
     worker->end_block();
-    for (std::size_t k = 0; k < kAtomicLines; ++k) told.atomics[k] += worker->atomics[k];
+    told.atomics.add(worker->atomics);
     for (const auto& [block, steps] : worker->block_steps) told.steps[block] = steps;
     for (const auto& [block, cycles] : worker->block_cycles) told.cycles[block] = cycles;
     for (const auto& touch : worker->touches) {
