@@ -134,8 +134,12 @@ __global__ void states(unsigned* out) {
   curand_init(1234, threadIdx.x + 1, 0, &d);
   out[blockIdx.x * blockDim.x + threadIdx.x] = curand(&a) ^ curand(&b) ^ curand(&c) ^ curand(&d);
 }
-__global__ void fills(int* out) { out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x; }
-__global__ void doubles(int* out) { out[blockIdx.x * blockDim.x + threadIdx.x] *= 2; }
+__global__ void fills(int* out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;
+}
+__global__ void doubles(int* out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
+}
 
 int main() {
   int *out, *words, *managed, *filled;

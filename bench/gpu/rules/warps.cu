@@ -109,7 +109,8 @@ void piece_rows(const float4* in, float* out) {
   for (int blocks : {1, 4}) {
     for (int threads : {64, 256}) {
       for (bool cold : {false, true}) {
-        row("pieces, " + std::to_string(kAhead) + " rounds ahead, " + std::to_string(blocks) +
+        row(
+            "pieces, " + std::to_string(kAhead) + " rounds ahead, " + std::to_string(blocks) +
                 " blocks of an SM, " + std::to_string(threads) + " threads",
             64, [&] { pieces<kAhead><<<blocks * kSms, threads>>>(in, out, 64); }, cold);
       }
@@ -185,11 +186,13 @@ int main() {
       if (places == 1 && blocks > 32) continue;
       if (places == 32 && blocks > 132) continue;
       const int n = blocks * 256;
-      const auto what = " of " + std::to_string(places) + " places, " + std::to_string(blocks) +
-                        " blocks of 256";
-      row("sums by compare and swap" + what, n,
+      const auto what =
+          " of " + std::to_string(places) + " places, " + std::to_string(blocks) + " blocks of 256";
+      row(
+          "sums by compare and swap" + what, n,
           [&] { retry<false><<<blocks, 256>>>((unsigned*)out, places - 1, n); }, false, zero);
-      row("greatest by compare and swap" + what, n,
+      row(
+          "greatest by compare and swap" + what, n,
           [&] { retry<true><<<blocks, 256>>>((unsigned*)out, places - 1, n); }, false, zero);
     }
   }

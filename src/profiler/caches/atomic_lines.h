@@ -48,8 +48,8 @@ class AtomicLines {
     return slots_[at];
   }
   void grow() {
-    auto before = std::exchange(
-        slots_, std::vector<Slot>(std::max(kFirstSlots, 2 * slots_.size())));
+    auto before =
+        std::exchange(slots_, std::vector<Slot>(std::max(kFirstSlots, 2 * slots_.size())));
     for (const auto& slot : before) {
       if (slot.sectors != 0) slot_of(slot.name) = slot;
     }

@@ -3,7 +3,8 @@
 #include "../judge.h"
 
 // A lattice of fluid: nine planes, each pulled from a neighbour.
-__global__ void lattice_step(const float* from, float* to, const unsigned char* wall, int w, int h) {
+__global__ void lattice_step(const float* from, float* to, const unsigned char* wall, int w,
+                             int h) {
   const int x = blockIdx.x * blockDim.x + threadIdx.x, y = blockIdx.y;
   const int dx[9] = {0, 1, 0, -1, 0, 1, -1, -1, 1}, dy[9] = {0, 0, 1, 0, -1, 1, 1, -1, -1};
   const float weight[9] = {4 / 9.f,  1 / 9.f,  1 / 9.f,  1 / 9.f, 1 / 9.f,
@@ -151,8 +152,7 @@ __global__ void shallow_sea(const float4* in, float4* out, int w, int h, float d
     sum.y += speed * (other.y - own.y) + own.y * other.y / height;
     sum.z += speed * (other.z - own.z) + own.z * other.z / height;
   }
-  out[y * w + x] =
-      make_float4(own.x + dt * sum.x, own.y + dt * sum.y, own.z + dt * sum.z, own.w);
+  out[y * w + x] = make_float4(own.x + dt * sum.x, own.y + dt * sum.y, own.z + dt * sum.z, own.w);
 }
 
 int main(int argc, char** argv) {

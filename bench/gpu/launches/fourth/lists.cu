@@ -168,8 +168,8 @@ int main(int argc, char** argv) {
   JUDGE(runs_of_block, dim3(16384), dim3(256), words, a, a + (8 << 20), 4 << 20);
   JUDGE(cell_forces, dim3(128), dim3(256), (float4*)f, (float4*)a, 16);
   JUDGE(cell_forces, dim3(1728), dim3(128), (float4*)f, (float4*)a, 30);
-  JUDGE(find_word, dim3(32768), dim3(256), (unsigned char*)words, 8 << 20, (unsigned char*)words,
-        5, a);
+  JUDGE(find_word, dim3(32768), dim3(256), (unsigned char*)words, 8 << 20, (unsigned char*)words, 5,
+        a);
   unsigned table[256];
   for (unsigned k = 0; k < 256; ++k) {
     table[k] = k;

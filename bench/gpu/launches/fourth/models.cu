@@ -74,7 +74,8 @@ __global__ void half_rows(const uint4* a, const float* x, float* y, int rows, in
 }
 __global__ void look_up_rows(const float4* table, const int* which, float4* out, int fours) {
   const float4* row = table + size_t(which[blockIdx.x]) * fours;
-  for (int k = threadIdx.x; k < fours; k += blockDim.x) out[size_t(blockIdx.x) * fours + k] = row[k];
+  for (int k = threadIdx.x; k < fours; k += blockDim.x)
+    out[size_t(blockIdx.x) * fours + k] = row[k];
 }
 // A 3 x 3 convolution of 16 channels to one of them a block's row.
 __global__ void convolve(const float* in, const float* weights, float* out, int w, int h) {
@@ -95,10 +96,12 @@ __global__ void convolve(const float* in, const float* weights, float* out, int 
   }
   out[(to * h + top + y) * w + left + x] = fmaxf(sum, 0);
 }
-__global__ void adam(float* p, const float* g, float* m, float* v, int n, float rate, float unbias) {
+__global__ void adam(float* p, const float* g, float* m, float* v, int n, float rate,
+                     float unbias) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
-  const float d = g[i], a = m[i] = 0.9f * m[i] + 0.1f * d, b = v[i] = 0.999f * v[i] + 0.001f * d * d;
+  const float d = g[i], a = m[i] = 0.9f * m[i] + 0.1f * d,
+              b = v[i] = 0.999f * v[i] + 0.001f * d * d;
   p[i] -= rate * a / (sqrtf(b * unbias) + 1e-8f);
 }
 // The place of the greatest of each row.
