@@ -48,6 +48,7 @@ Access access_of(const Site& site) {
   access.unjoined_operation =
       operation == probes::AtomicOp::kExchange || operation == probes::AtomicOp::kIncrement ||
       operation == probes::AtomicOp::kDecrement || operation == probes::AtomicOp::kCompareAndSwap;
+  access.swap = operation == probes::AtomicOp::kCompareAndSwap;
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
 }

@@ -32,6 +32,7 @@ __global__ void chains(T* out, T b, T c, int rounds) {
 template <class T, int kOwn>
 void chain_rows(const char* name, void* out) {
   for (int warps : {1, 4, 8, 16, 32}) {
+    if (kOwn == 64 && warps > 8) break;  // they need more registers than there are
     row(std::string(name) + ", " + std::to_string(kOwn) + " side by side, " +
             std::to_string(warps) + " warps of an SM",
         64 * 2000, [&] { chains<T, kOwn><<<kSms, 32 * warps>>>((T*)out, T(1), T(3), 2000); });
@@ -117,12 +118,39 @@ void piece_rows(const float4* in, float* out) {
     }
   }
 }
-__global__ void shifted(const float* a, float* out, int shift, int rounds) {
+// What L1 holds, lanes so many words apart.
+__global__ void held(const float* a, float* out, int shift, int apart, int rounds) {
   float sum = 0;
-  const float* own = a + threadIdx.x % 256 + shift;
+  const float* own = a + threadIdx.x % 32 * apart + shift;
 #pragma unroll 8
-  for (int k = 0; k < rounds; ++k) sum += own[(k & 15) * 256];
+  for (int k = 0; k < rounds; ++k) sum += own[(k & 15) * 32 * apart];
   out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+// A loop of so many instructions that need each other, and its branch.
+template <int kInstructions>
+__global__ void loop(float* out, float b, float c, int rounds) {
+  float x = threadIdx.x;
+#pragma unroll 1
+  for (int r = 0; r < rounds; ++r) {
+#pragma unroll
+    for (int k = 0; k < kInstructions; ++k) x = x * b + c;
+  }
+  out[blockIdx.x * blockDim.x + threadIdx.x] = x;
+}
+template <int kInstructions>
+void loop_rows(float* out) {
+  for (int warps : {1, 4, 8, 16, 32})
+    row("loop of " + std::to_string(kInstructions) + ", " + std::to_string(warps) +
+            " warps of an SM",
+        20000, [&] { loop<kInstructions><<<kSms, 32 * warps>>>(out, 1, 3, 20000); });
+}
+// Bits of shared memory that a warp sets one after the other.
+__global__ void set_bits(unsigned* out, int step, int rounds) {
+  __shared__ unsigned bits[1024];
+  unsigned at = threadIdx.x;
+  for (int r = 0; r < rounds; ++r, at += step) atomicOr(&bits[at / 32 % 1024], 1u << at % 32);
+  __syncthreads();
+  out[blockIdx.x * blockDim.x + threadIdx.x] = bits[threadIdx.x % 1024];
 }
 // A float's sum or greatest by compare and swap.
 template <bool kGreatest>
@@ -175,11 +203,19 @@ int main() {
   piece_rows<2>(in, (float*)out);
   piece_rows<3>(in, (float*)out);
   for (int shift : {0, 1, 4, 8, 16})
-    for (int warps : {8, 32})
-      row("loads from L1 " + std::to_string(shift) + " words on, " + std::to_string(warps) +
-              " warps of an SM",
-          4096.0 * warps,
-          [&] { shifted<<<kSms, 32 * warps>>>((float*)in, (float*)out, shift, 4096); });
+    row("loads from L1 " + std::to_string(shift) + " words on, 32 warps of an SM", 4096.0 * 32,
+        [&] { held<<<kSms, 1024>>>((float*)in, (float*)out, shift, 1, 4096); });
+  for (int apart : {0, 2, 3, 4, 5, 8, 9, 10, 12, 16, 17, 32, 33, 40, 64, 65})
+    row("loads from L1 " + std::to_string(apart) + " words apart, 32 warps of an SM", 4096.0 * 32,
+        [&] { held<<<kSms, 1024>>>((float*)in, (float*)out, 0, apart, 4096); });
+  loop_rows<1>((float*)out);
+  loop_rows<4>((float*)out);
+  loop_rows<16>((float*)out);
+  for (int step : {1, 32, 33, 1024, 1056})
+    for (int warps : {1, 8, 32})
+      row("bits of shared memory, " + std::to_string(step) + " on each time, " +
+              std::to_string(warps) + " warps of an SM",
+          4096.0 * warps, [&] { set_bits<<<kSms, 32 * warps>>>((unsigned*)out, step, 4096); });
   const auto zero = [&] { CHECK(cudaMemset(out, 0, 4 << 20)); };
   for (int places : {1, 32, 1024, 32768}) {
     for (int blocks : {1, 8, 32, 132, 1056}) {

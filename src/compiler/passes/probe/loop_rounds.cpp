@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/loop_rounds.h"
 
+#include <algorithm>
+
 #include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/joined_integers.h"
@@ -51,13 +53,13 @@ bool is_unrolled(const Loop& loop) {
   });
 }
 
-// As ptxas of CUDA 13 makes it of small loops that clang and nvcc leave as they are.
+// As ptxas of CUDA 13 makes it of small loops: 16 rounds are one, also where clang has made four of
+// them one already.
 std::uint32_t together_log2(const Loop& loop) {
   struct Limit {
     unsigned size, log2;
   };
   constexpr Limit kLimits[] = {{12, 4}, {25, 2}, {45, 1}};
-  if (is_unrolled(loop)) return 0;
   if (!loop.isInnermost() || !counts_by_constant(loop) || has_noted_step(loop)) return 0;
   if (hasDisableAllTransformsHint(&loop) || hasUnrollTransformation(&loop) == TM_SuppressedByUser) {
     return 0;  // #pragma unroll 1
@@ -74,7 +76,8 @@ std::uint32_t together_log2(const Loop& loop) {
     }
   }
   const auto* limit = find_if(kLimits, [&](const Limit& row) { return size <= row.size; });
-  return limit == std::end(kLimits) ? 0 : limit->log2;
+  if (limit == std::end(kLimits)) return 0;
+  return is_unrolled(loop) ? std::min(limit->log2, 2u) : limit->log2;
 }
 
 bool has_rare_ways(const Loop& loop) {
