@@ -84,7 +84,7 @@ __global__ void sum_in_memory_17(const int* a, int* y) {
   for (int k = 0; k < 16; ++k) y[i] += a[(i + k) & 63];
 }
 
-// The same in a register: clang makes one round of four, and they are left so.
+// The same in a register: clang makes one round of four, and of these two go together.
 __global__ void sum_in_register_4(const int* a, int* y, int rounds) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   int sum = 0;
