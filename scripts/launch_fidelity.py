@@ -103,7 +103,7 @@ SIXTH = """
 """.splitlines()
 
 NOW = """
-All launches above with the rules of the evening of 2026-11-28 (`h200_launches_now.csv` and so on; cold; no judgement but of how the rules go together):
+All launches above with all rules of 2026-11-28 (`h200_launches_now.csv` and so on; cold; no judgement but of how the rules go together):
 """.splitlines()
 
 LEFT = """
