@@ -12,7 +12,7 @@ using namespace llvm;
 
 namespace {
 
-constexpr StringRef kMark = "heddle.step_of_launch";
+constexpr const char* kMark = "heddle.step_of_launch";
 
 bool is_block_dim(const Value& value) {
   const auto* call = dyn_cast<CallInst>(&value);
@@ -54,7 +54,7 @@ unsigned note_steps(Compilation& c) {
     const LoopInfo loops(dominators);
     for (auto* loop : loops.getLoopsInPreorder()) {
       if (!grows_by_block_dim(*loop)) continue;
-      addStringMetadataToLoop(loop, kMark.data(), 1);
+      addStringMetadataToLoop(loop, kMark, 1);
       ++count;
     }
   }
