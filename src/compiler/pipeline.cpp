@@ -50,6 +50,7 @@
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/insert_probes.h"
 #include "compiler/passes/probe/merge_accesses.h"
+#include "compiler/passes/probe/note_steps.h"
 #include "compiler/passes/probe/show_matrix_operands.h"
 #include "compiler/passes/probe/split_chosen_objects.h"
 #include "compiler/passes/probe/variables.h"
@@ -153,6 +154,8 @@ constexpr Pass kPasses[] = {
      over_all<contract>},
     {"flush-denormals", "Let floats flush as -ftz=true asks, by the CPU's flags or by code.",
      over_all<flush_denormals>},
+    {"note-steps", "Mark loops that count by blockDim, for tools.", over_all<note_steps>,
+     kWarpsAndHeard},
     {"specialise", "Say what threadIdx, blockDim and barriers are, for this block shape.",
      over_all<specialise>, kAll, kRequired, verify_no_special_registers},
     {"keep-dynamic-allocas", "What alloca() gives is memory that the engine keeps for each thread.",

@@ -131,7 +131,7 @@ struct Counted {
   std::uint16_t matrix_work[kMatrixPathCount];
   // kAccess, loads: with the first, second ... of the rounds that its block of code adds
   // (probes/pace.h). 0: with those of code before it. kInstructions: all of the row are this
-  // function (probes/functions.h).
+  // function (probes/functions.h); and who leads to the block's loop (probes/pace.h).
   std::uint32_t round;
   // Added to it, loads: each round of their loop loads from the same address, where no other thread
   // is meant to write meanwhile.

@@ -32,6 +32,10 @@ Profile profile_of(const probes::Launch& launch, const std::string& name, bool f
   return profile;
 }
 
+std::uint64_t blocks_of(const probes::Launch& launch) {
+  return std::uint64_t{launch.grid[0]} * launch.grid[1] * launch.grid[2];
+}
+
 // What tells launches apart whose numbers are equal.
 void add_shape(support::FieldHash& hash, const probes::Launch& launch, bool faulted) {
   hash.add(launch.kernel);
@@ -74,11 +78,11 @@ void Collector::kernel_begin(const probes::Launch& launch) {
   running.taken = choice_.takes(name_of(launch));
   if (!running.taken) ++run_.not_chosen;
   running.code = code_of(launch);
-  if (running.code && running.taken) {
-    running.numbers = running.code->zeros();
-    if (predicts_ && !launch.one_by_one) {
-      running.lines = std::make_unique<LineLog>(exact_, allocations_.table());
-    }
+  if (running.code && running.taken) running.numbers = running.code->zeros();
+  // What the others touch of managed memory does not move again.
+  const bool touches = running.taken || !managed_.empty();
+  if (running.code && predicts_ && touches && !launch.one_by_one) {
+    running.lines = std::make_unique<LineLog>(exact_, allocations_.table());
   }
   running_[launch.id] = std::move(running);
 }
@@ -145,7 +149,9 @@ void Collector::counted(const probes::Counts& counts) {
 void Collector::kernel_end(const probes::Launch& launch, bool faulted) {
   const std::lock_guard lock(mutex_);
   const auto it = running_.find(launch.id);
-  if (it->second.taken) keep(launch, it->second, faulted);
+  auto& running = it->second;
+  if (running.lines && !managed_.empty()) move_managed(launch, running);
+  if (running.taken) keep(launch, running, faulted);
   running_.erase(it);
 }
 
@@ -156,7 +162,7 @@ void Collector::memory(const probes::Memory& event) {
   managed_.change(event);
 }
 
-Profile Collector::made(const probes::Launch& launch, const Running& running, bool faulted) {
+Profile Collector::made(const probes::Launch& launch, Running& running, bool faulted) {
   auto profile = profile_of(launch, name_of(launch), faulted);
   profile.first_launch = running.number;
   if (running.code) running.code->describe(running.numbers, profile);
@@ -164,10 +170,11 @@ Profile Collector::made(const probes::Launch& launch, const Running& running, bo
   return profile;
 }
 
-void Collector::keep(const probes::Launch& launch, const Running& running, bool faulted) {
+void Collector::keep(const probes::Launch& launch, Running& running, bool faulted) {
   support::FieldHash hash;
   add_shape(hash, launch, faulted);
   running.numbers.add_to(hash);
+  hash.add(running.managed_moved);
   // Where L2 keeps what it has, launches that did the same may find other lines there.
   std::optional<Profile> profile;
   if (keeps_l2_) {
@@ -193,22 +200,23 @@ void Collector::keep(const probes::Launch& launch, const Running& running, bool 
 }
 
 // Lines that were not noted have neighbours that were.
-std::uint64_t Collector::move_managed(const LineLog::Told& told) {
-  std::uint64_t bytes = 0;
-  if (managed_.empty()) return bytes;
-  for (const auto& touch : told.touches) bytes += managed_.touch(touch.line * LineLog::kLineBytes);
-  return bytes;
+void Collector::move_managed(const probes::Launch& launch, Running& running) {
+  running.told = running.lines->take(blocks_of(launch));
+  for (const auto& touch : running.told->touches) {
+    running.managed_moved += managed_.touch(touch.line * LineLog::kLineBytes);
+  }
 }
 
-void Collector::simulate(const probes::Launch& launch, const Running& running, Profile& profile) {
-  auto told = running.lines->take(profile.blocks());
+void Collector::simulate(const probes::Launch& launch, Running& running, Profile& profile) {
+  if (!running.told) running.told = running.lines->take(blocks_of(launch));
+  auto& told = *running.told;
   const auto held = [&](const gpu::Model& model) {
     return keeps_l2_ ? &held_[{launch.device, model.id}] : nullptr;
   };
   for (const auto& model : gpus_) {
     if (const auto* lines = held(model)) told.keep(lines->shift);
   }
-  profile.managed_moved = move_managed(told);
+  profile.managed_moved = running.managed_moved;
   profile.lines_of_one = std::uint64_t{1} << told.shift;
   for (const auto& model : gpus_) {
     const auto blocks = occupancy_of(profile, model, registers_).blocks_per_sm;

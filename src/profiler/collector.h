@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 
 #include "gpu/model.h"
@@ -69,16 +70,18 @@ class Collector : public probes::Listener {
     KernelCode* code = nullptr;  // null: nothing is counted
     LaunchNumbers numbers;
     std::unique_ptr<LineLog> lines;  // null: not asked for
+    std::optional<LineLog::Told> told;
+    std::uint64_t managed_moved = 0;
   };
   using Key = std::pair<std::uint64_t, std::uint64_t>;
 
   const std::string& name_of(const probes::Launch& launch);
   KernelCode* code_of(const probes::Launch& launch);
-  void keep(const probes::Launch& launch, const Running& running, bool faulted);
-  Profile made(const probes::Launch& launch, const Running& running, bool faulted);
-  std::uint64_t move_managed(const LineLog::Told& told);
+  void keep(const probes::Launch& launch, Running& running, bool faulted);
+  Profile made(const probes::Launch& launch, Running& running, bool faulted);
+  void move_managed(const probes::Launch& launch, Running& running);
   LineLog* lines_of(const probes::Launch& launch);
-  void simulate(const probes::Launch& launch, const Running& running, Profile& profile);
+  void simulate(const probes::Launch& launch, Running& running, Profile& profile);
 
   // More profiles are not kept.
   static constexpr std::size_t kMostProfiles = 5000;

@@ -48,6 +48,7 @@ Access access_of(const Site& site) {
   access.unjoined_operation =
       operation == probes::AtomicOp::kExchange || operation == probes::AtomicOp::kIncrement ||
       operation == probes::AtomicOp::kDecrement || operation == probes::AtomicOp::kCompareAndSwap;
+  access.swap = operation == probes::AtomicOp::kCompareAndSwap;
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
 }
@@ -80,6 +81,40 @@ void add_numbers(support::FieldHash& hash, const std::vector<T>& values) {
   static_assert(std::has_unique_object_representations_v<T>);
   const auto digest = support::hash128(values.data(), values.size() * sizeof(T));
   hash.add(digest);
+}
+
+// Of `trips` rounds of a loop, how many begin when the others are at an end: a GPU's compiler makes
+// one of 16 while there are as many, then of 8 and of 4, and runs those that are left one by one.
+std::uint64_t one_after_the_other(std::uint64_t trips, std::uint32_t together_log2) {
+  std::uint64_t rounds = 0;
+  for (auto log2 = together_log2;; log2 = log2 > 2 ? log2 - 1 : 0) {
+    rounds += trips >> log2;
+    trips &= (std::uint64_t{1} << log2) - 1;
+    if (log2 == 0) return rounds;
+  }
+}
+// In the mean; where warps have different ones, what is left may be any number.
+double mean_one_after_the_other(double trips, std::uint32_t together_log2) {
+  const auto whole = static_cast<std::uint64_t>(trips);
+  if (static_cast<double>(whole) == trips) {
+    return static_cast<double>(one_after_the_other(whole, together_log2));
+  }
+  const auto together = std::uint64_t{1} << together_log2;
+  double left = 0;
+  for (std::uint64_t rest = 0; rest < together; ++rest) {
+    left += static_cast<double>(one_after_the_other(rest, together_log2)) -
+            static_cast<double>(rest) / static_cast<double>(together);
+  }
+  return std::min(trips, (trips + left) / static_cast<double>(together));
+}
+
+double share_of_firsts(const probes::Pace& pace, std::uint64_t warps,
+                       const probes::Counts& counts) {
+  if (pace.together_log2 == 0 || warps == 0) return 1;
+  const auto begun = pace.entry == 0 ? 0 : counts.words[pace.entry];
+  if (begun == 0) return std::exp2(-double(pace.together_log2));
+  const auto trips = static_cast<double>(warps) / static_cast<double>(begun);
+  return std::min(mean_one_after_the_other(trips, pace.together_log2) / trips, 1.0);
 }
 
 }  // namespace
@@ -149,7 +184,7 @@ void KernelCode::add(const probes::Counts& counts, PatternCosts& costs,
         auto& own = numbers.code[slot_[k]];
         own.warps += warps;
         own.threads += lanes;
-        const auto function = row.round % probes::kFunctionCount;
+        const auto function = probes::Pace::function_of(row) % probes::kFunctionCount;
         for (unsigned i = 0; i < probes::kInstructionClassCount; ++i) {
           if (function != 0) {
             numbers.rounds.functions[function] += warps * row.instructions[i];
@@ -222,7 +257,10 @@ void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers
     rounds.chain += warps * pace.cycles;
     rounds.alu_only += part(integers, pace.alu_only);
     // Of rounds that run together, all but the first are with it.
-    const auto with_first = [&](std::uint64_t all) { return all - (all >> pace.together_log2); };
+    const auto firsts = share_of_firsts(pace, warps, counts);
+    const auto with_first = [&](std::uint64_t all) {
+      return all - static_cast<std::uint64_t>(std::llround(static_cast<double>(all) * firsts));
+    };
     rounds.loop_overhead += with_first(warps * pace.overhead);
     if (!pace.apart) {
       rounds.global_unrolled += with_first(global);

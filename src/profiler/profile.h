@@ -58,6 +58,7 @@ struct Access {
   // exchanges, compare and swap, counting to a limit. (Additions and the like a compiler makes one
   // of.)
   bool unjoined_operation = false;
+  bool swap = false;     // compare and swap
   bool again = false;    // a load that finds in each round of its loop what it found before
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;

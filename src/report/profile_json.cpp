@@ -108,6 +108,7 @@ Json access_to_json(const Access& access) {
           {"align", access.align},
           {"float_operation", access.float_operation},
           {"unjoined_operation", access.unjoined_operation},
+          {"swap", access.swap},
           {"again", access.again},
           {"variable", access.variable},
           {"sums", to_json(access.sums)},
@@ -125,6 +126,7 @@ Access access_from(const Json& json) {
   access.align = json.at("align");
   access.float_operation = json.at("float_operation");
   access.unjoined_operation = json.value("unjoined_operation", false);
+  access.swap = json.value("swap", false);
   access.again = json.value("again", false);
   access.variable = json.at("variable");
   for (const auto& row : profiler::kAccessSums) {

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gpu/registry.h"
+#include "profiler/caches/atomic_places.h"
 #include "profiler/caches/replay.h"
 #include "profiler/caches/sector_cache.h"
 #include "profiler/caches/sm_loads.h"
@@ -347,6 +348,26 @@ TEST(LineLog, StoresSayWhatTheyBringAndWhetherLinesAreApart) {
     other.add({site, block, 0, ~0u}, probes::Rows{8192, stride, 0, 5});
     for (const auto& touch : other.take(1).touches) EXPECT_EQ(touch.apart, stride == 256);
   }
+}
+
+TEST(AtomicPlaces, TellsPlacesApart) {
+  AtomicPlaces places, more;
+  for (std::uint32_t k = 0; k < 5000; ++k) {
+    places.add(static_cast<std::uint32_t>(scrambled(k)), 2);
+    more.add(static_cast<std::uint32_t>(scrambled(k % 100)), 1);
+  }
+  EXPECT_LE(places.most(), 4u);
+  EXPECT_EQ(more.most(), 50u);
+  EXPECT_NEAR(more.pairs(), 100 * 50 * 49 / 2, 100);
+  places.add(more);
+  EXPECT_GE(places.most(), 52u);
+}
+
+// Places that only share a name are no pairs.
+TEST(AtomicPlaces, CountsPairsOfOnePlace) {
+  AtomicPlaces places(12);
+  for (std::uint32_t k = 0; k < 4096; ++k) places.add(static_cast<std::uint32_t>(scrambled(k)), 1);
+  EXPECT_EQ(places.pairs(), 0);
 }
 
 }  // namespace

@@ -84,13 +84,39 @@ __global__ void sum_in_memory_17(const int* a, int* y) {
   for (int k = 0; k < 16; ++k) y[i] += a[(i + k) & 63];
 }
 
-// The same in a register: four rounds wait together.
-__global__ void sum_in_register_16(const int* a, int* y) {
+// The same in a register: clang makes one round of four, and of these two go together.
+__global__ void sum_in_register_4(const int* a, int* y, int rounds) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  int sum = 0;
+  for (int k = 0; k < rounds; ++k) sum += a[(i + k) & 63];
+  y[i] = sum;
+}
+// Where the program says that they do not, and where a GPU's compiler does not know the step, each
+// waits for its own.
+__global__ void not_unrolled_16(const int* a, int* y, int rounds) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   int sum = 0;
 #pragma unroll 1
-  for (int k = 0; k < 16; ++k) sum += a[(i + k) & 63];
+  for (int k = 0; k < rounds; ++k) sum += a[(i + k) & 63];
   y[i] = sum;
+}
+__global__ void steps_of_blocks_16(const int* a, int* y, int n) {
+  int sum = 0;
+  for (int k = threadIdx.x; k < n; k += blockDim.x) sum += a[k & 255];
+  y[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+// These it runs together, sixteen at most.
+__global__ void known_steps_16(const int* a, int* y, int n) {
+  int sum = 0;
+  for (int k = threadIdx.x; k < n; k += 64) sum += a[k & 255];
+  y[blockIdx.x * blockDim.x + threadIdx.x] = sum;
+}
+
+// There are not as many.
+__global__ void few_steps_2(const int* a, int* y, int n) {
+  int sum = 0;
+  for (int k = threadIdx.x; k < n; k += 64) sum += a[k & 255];
+  y[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
 
 // Beside a division: a GPU's code for it goes another way for some numbers, and no load across
@@ -160,7 +186,6 @@ __global__ void divides_1(const float* a, float* y) {
 __global__ void works_0(int* y, int rounds) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   unsigned v = i;
-#pragma unroll 1
   for (int k = 0; k < rounds; ++k) v = v * 1664525u + (5u ^ v >> 16);
   y[i] = v;
 }
@@ -182,7 +207,11 @@ int main() {
   behind_a_store_2<<<2, 64>>>(a, b, y);
   beside_a_store_1<<<2, 64>>>(a, b, y);
   sum_in_memory_17<<<2, 64>>>(a, y);
-  sum_in_register_16<<<2, 64>>>(a, y);
+  sum_in_register_4<<<2, 64>>>(a, y, 16);
+  not_unrolled_16<<<2, 64>>>(a, y, 16);
+  steps_of_blocks_16<<<2, 64>>>(a, y, 1024);
+  known_steps_16<<<2, 64>>>(a, y, 1024);
+  few_steps_2<<<2, 64>>>(a, y, 128);
   search_16<<<2, 64>>>(a, y, 1);
   one_warp_works_8<<<2, 64>>>(a, y);
   auto* x = reinterpret_cast<float*>(a);

@@ -113,6 +113,43 @@ TEST(Time, AtomicsOnOneLineComeOneAfterTheOther) {
   EXPECT_NEAR(us(), 32 * requests / *chip.l2_atomics_per_ns, 1e-6);
 }
 
+// Threads that are there at the same time get into each other's way; those that come later do not.
+TEST(Time, SwapsThatFailAreMadeAgain) {
+  auto profile = atomics_at_one_address();
+  auto& access = profile.accesses[0];
+  access.kind = probes::AccessKind::kAtomic;
+  access.unjoined_operation = access.swap = true;
+  const auto us = [&] { return part(time_on_h200(profile), TimePart::kAtomics); };
+  const auto alone = us();
+  auto& caches = profile.caches[0];
+  caches.l2_swap_pairs = 8 * access.sums.global_lanes;
+  caches.l2_hottest_swaps = 16;
+  const auto contended = us();
+  EXPECT_GT(contended, 2 * alone);
+  access.sums.global_lanes *= 4;  // a part of them is there
+  EXPECT_LT(us(), contended);
+  // One round trip after the other.
+  caches.l2_hottest_swaps = 1 << 20;
+  const auto chip = model_of("h200").chip;
+  EXPECT_NEAR(us(), (1 << 20) * *chip.atomic_latency_cycles / 1.98 / 1000, 1);
+}
+
+// 32 cycles of an SM for lanes that are spread, 924 for one address (h200_rules.txt).
+TEST(Time, FloatsInSharedMemoryAreLoops) {
+  auto profile = loads(132);
+  auto& access = profile.accesses[0];
+  access.kind = probes::AccessKind::kReduction;
+  access.sums = {};
+  access.sums.shared_requests = access.sums.shared_wavefronts = 132 * 1000;
+  access.sums.shared_lanes = 32 * access.sums.shared_requests;
+  const auto cycles = [&] { return part(time_on_h200(profile), TimePart::kL1) * 1.98; };
+  const auto integers = cycles();
+  access.float_operation = true;
+  EXPECT_NEAR(cycles() - integers, 29, 1e-6);
+  access.sums.same_address = 31 * access.sums.shared_requests;
+  EXPECT_NEAR(cycles() - integers, 959, 1e-6);
+}
+
 // Each division keeps its lanes so long; those of double keep the lanes of double, too.
 TEST(Time, FunctionsTakeWhatWasMeasured) {
   const auto model = model_of("h200");

@@ -134,9 +134,15 @@ __global__ void states(unsigned* out) {
   curand_init(1234, threadIdx.x + 1, 0, &d);
   out[blockIdx.x * blockDim.x + threadIdx.x] = curand(&a) ^ curand(&b) ^ curand(&c) ^ curand(&d);
 }
+__global__ void fills(int* out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] = threadIdx.x;
+}
+__global__ void doubles(int* out) {
+  out[blockIdx.x * blockDim.x + threadIdx.x] *= 2;
+}
 
 int main() {
-  int *out, *words;
+  int *out, *words, *managed, *filled;
   cudaMalloc(&out, 4096), cudaMalloc(&words, 4096);
   cudaMemset(words, 0, 4096);
   cycles<<<kBlocks, kThreads>>>(out);
@@ -155,6 +161,11 @@ int main() {
   heap<<<kBlocks, kThreads>>>(out);
   prints<<<kBlocks, kThreads>>>(out);
   states<<<kBlocks, kThreads>>>((unsigned*)out);
+  // Each moves once, for the first kernel that touches it.
+  cudaMallocManaged(&managed, 4096), cudaMallocManaged(&filled, 4096);
+  for (int k = 0; k < 3; ++k) doubles<<<kBlocks, kThreads>>>(managed);
+  fills<<<kBlocks, kThreads>>>(filled);
+  doubles<<<kBlocks, kThreads>>>(filled);
   const auto status = cudaDeviceSynchronize();
   int sums[2];
   cudaMemcpy(sums, words + 128, 4, cudaMemcpyDefault);

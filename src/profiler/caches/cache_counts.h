@@ -24,6 +24,8 @@ namespace heddle::profiler {
   X(l2_reductions, "of atomic operations whose old value nobody reads")                          \
   X(l2_atomic_hits, "of both, those that L2 held")                                               \
   X(l2_hottest_line, "atomic operations of the line that has most of them")                      \
+  X(l2_hottest_swaps, "compare-and-swap operations of the word that has most of them")           \
+  X(l2_swap_pairs, "pairs of compare-and-swap operations at one word")                           \
   X(rounds_of_l1, "rounds of loads (no sectors) whose slowest one L1 held")                      \
   X(rounds_of_l2, "whose slowest one L2 held")                                                   \
   X(rounds_of_memory, "whose slowest one came from memory")                                      \

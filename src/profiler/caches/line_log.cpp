@@ -108,8 +108,12 @@ struct Anywhere {
   std::span<const std::uint64_t> addresses;
 
   void add_to(Lines& lines) const {
+    for_each([&](std::uint64_t address) { lines.add(address, at.site.bytes); });
+  }
+  template <class Visit>
+  void for_each(Visit visit) const {
     for (auto rest = at.active; rest != 0; rest &= rest - 1) {
-      lines.add(addresses[static_cast<unsigned>(std::countr_zero(rest))], at.site.bytes);
+      visit(addresses[static_cast<unsigned>(std::countr_zero(rest))]);
     }
   }
 };
@@ -143,6 +147,12 @@ struct InRows {
           lines.add(rows.at(begin + static_cast<unsigned>(std::countr_zero(rest))), bytes);
         }
       }
+    }
+  }
+  template <class Visit>
+  void for_each(Visit visit) const {
+    for (auto rest = at.active; rest != 0; rest &= rest - 1) {
+      visit(rows.at(static_cast<unsigned>(std::countr_zero(rest))));
     }
   }
 };
@@ -201,12 +211,18 @@ void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addres
   addresses.add_to(lines);
   const auto use = use_of(at.site);
   const auto site = number_of(worker, at.site);
+  if (at.site.event == probes::Event::kAtomic &&
+      at.site.atomic() == probes::AtomicOp::kCompareAndSwap) {
+    addresses.for_each([&](std::uint64_t address) {
+      const auto name = allocations_->name_of(address / kLineBytes, kLineBytes, worker.allocation);
+      worker.swaps.add(static_cast<std::uint32_t>(scrambled(name ^ address % kLineBytes << 32)), 1);
+    });
+  }
   if (use == LineUse::kAtomic || use == LineUse::kReduction) {
     Lines all(*allocations_, worker.allocation, 0);
     addresses.add_to(all);
     all.for_each([&](const Lines::Line& own) {
-      worker.atomics[own.name / 7 % kAtomicLines] +=
-          static_cast<std::uint64_t>(std::popcount(own.sectors()));
+      worker.atomics.add(own.name, static_cast<std::uint64_t>(std::popcount(own.sectors())));
     });
   }
   lines.for_each([&](const Lines::Line& own) {
@@ -241,7 +257,8 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
   }
   for (auto& worker : owned_) {
     worker->end_block();
-    for (std::size_t k = 0; k < kAtomicLines; ++k) told.atomics[k] += worker->atomics[k];
+    told.atomics.add(worker->atomics);
+    told.swaps.add(worker->swaps);
     for (const auto& [block, steps] : worker->block_steps) told.steps[block] = steps;
     for (const auto& [block, cycles] : worker->block_cycles) told.cycles[block] = cycles;
     for (const auto& touch : worker->touches) {

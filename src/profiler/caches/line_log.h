@@ -17,6 +17,7 @@
 
 #include "probes/events.h"
 #include "profiler/caches/allocations.h"
+#include "profiler/caches/atomic_places.h"
 
 namespace heddle::profiler {
 
@@ -45,10 +46,8 @@ inline bool is_kept(std::uint32_t name, unsigned shift) {
 class LineLog {
  public:
   static constexpr std::uint64_t kLineBytes = 128, kSectorBytes = 32;
-  // Atomic operations are counted by line; lines with one hash share a number.
-  static constexpr std::size_t kAtomicLines = 1u << 12;
   static constexpr std::size_t kMostSites = 1u << 12;
-  using AtomicLines = std::array<std::uint64_t, kAtomicLines>;
+  static constexpr unsigned kSwapBits = 22;
 
   // `exact`: all lines are noted, however many there are.
   explicit LineLog(bool exact = false,
@@ -71,7 +70,8 @@ class LineLog {
     std::vector<std::uint32_t> steps;   // by block: the most of a warp
     std::vector<std::uint64_t> cycles;  // by block: of all its warps
     unsigned shift = 0;                 // one in 2^shift lines was noted
-    AtomicLines atomics{};              // sectors
+    AtomicPlaces atomics;               // by line, sectors
+    AtomicPlaces swaps{kSwapBits};      // compare-and-swap operations, by word
     // Of touches; from kMostSites - 1 on they share the last number, which has none.
     std::vector<const probes::Site*> sites;
 
@@ -88,7 +88,8 @@ class LineLog {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> block_cycles;
     std::uint32_t block = 0;
     unsigned shift = 0;
-    AtomicLines atomics{};
+    AtomicPlaces atomics;             // by line, sectors
+    AtomicPlaces swaps{kSwapBits};    // compare-and-swap operations, by word
     AllocationTable::Row allocation;  // that it touched last
     // Of those that it heard of last.
     std::array<std::pair<const probes::Site*, std::uint32_t>, 64> sites{};

@@ -267,7 +267,9 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
   counts.l2_bytes = static_cast<std::uint64_t>(Level2::effective_bytes(model));
   counts.busiest_sm = static_cast<std::uint64_t>(
       std::llround(1000 * imbalance_of_sms(told.cycles, places_of_sm, model.chip.sm_count)));
-  counts.l2_hottest_line = *std::ranges::max_element(told.atomics);
+  counts.l2_hottest_line = told.atomics.most();
+  counts.l2_hottest_swaps = told.swaps.most();
+  counts.l2_swap_pairs = static_cast<std::uint64_t>(std::llround(told.swaps.pairs()));
   if (held) *held = {told.shift, std::move(lines)};
   return {counts, levels.take()};
 }

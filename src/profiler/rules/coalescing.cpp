@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstdint>
 
 #include "profiler/rules/lane_pattern.h"
 #include "profiler/rules/rules.h"
@@ -23,11 +24,25 @@ bool is_misaligned(const Access& access) {
   return stride && std::abs(*stride) == access.bytes && access.costly.phase % 32 != 0;
 }
 
+// Lanes whose elements lie side by side, of which some take no part: what is between is asked for,
+// too, and no other order of the data helps.
+bool has_gaps(const Access& access) {
+  const auto& costly = access.costly;
+  const auto first = static_cast<unsigned>(std::countr_zero(costly.active));
+  for (auto rest = costly.active & (costly.active - 1); rest != 0; rest &= rest - 1) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(rest));
+    const auto apart = std::uint64_t{lane - first} * access.bytes;
+    if (costly.offsets[lane] != costly.offsets[first] + apart) return false;
+  }
+  return std::popcount(costly.active) > 1;
+}
+
 // Lanes lie so little apart that one wider instruction would take all that lies between.
 bool could_be_wider(const Access& access) {
   const auto stride = stride_of(access.costly);
-  return stride && std::abs(*stride) > access.bytes && std::abs(*stride) <= kWidestLoad &&
-         access.bytes >= 4 && std::has_single_bit(static_cast<std::uint64_t>(std::abs(*stride)));
+  return stride && !has_gaps(access) && std::abs(*stride) > access.bytes &&
+         std::abs(*stride) <= kWidestLoad && access.bytes >= 4 &&
+         std::has_single_bit(static_cast<std::uint64_t>(std::abs(*stride)));
 }
 
 // Calls `tell(group, all)` for accesses that ask for too many sectors and of which is(access) is
@@ -101,7 +116,7 @@ std::string mend_of(const Accesses& group) {
 
 void advise_on_uncoalesced(const Seen& seen, AdviceList& list) {
   const auto is = [](const Access& access) {
-    return !is_misaligned(access) && !could_be_wider(access);
+    return !is_misaligned(access) && !could_be_wider(access) && !has_gaps(access);
   };
   for_each_costly(seen, kMostOfIdeal, is, [&](const Accesses& group, auto all) {
     auto advice = made("uncoalesced-access", group, all);

@@ -291,9 +291,30 @@ double Work::atomics_us() const {
   }
   if (sectors == 0) return 0;
   on_one_line += waits_.locks_us() * kNsPerUs;
-  return std::max({lanes / speeds_.atomics, sectors / speeds_.atomics_scattered,
+  const auto retries = swap_retries();
+  on_one_line += retries / speeds_.atomics_one_line;
+  // Who comes again has waited for the old value.
+  const auto one_by_one =
+      retries == 0 ? 0 : number(caches_.l2_hottest_swaps) * speeds_.atomic_latency / speeds_.ghz;
+  return std::max({(lanes + retries) / speeds_.atomics,
+                   (sectors + retries) / speeds_.atomics_scattered, one_by_one,
                    on_one_line * number(caches_.l2_hottest_line) / sectors}) /
          kNsPerUs;
+}
+
+// Threads that swap a word at the same time: one of them succeeds, the others have to come again,
+// so of a pair of operations that are under way together one is made twice. (Here they come one
+// after the other, and all succeed.) Locks are counted as such.
+double Work::swap_retries() const {
+  if (caches_.l2_swap_pairs == 0 || waits_.locks_us() != 0) return 0;
+  double swaps = 0;
+  for (const auto& access : profile_.accesses) {
+    if (access.swap) swaps += number(access.sums.global_lanes);
+  }
+  if (swaps == 0) return 0;
+  // Each thread that is there has one under way at most.
+  const auto threads = std::min(blocks_, resident_) * number(profile_.threads_of_block());
+  return number(caches_.l2_swap_pairs) * std::min(1.0, threads / swaps);
 }
 
 double Work::blocks_us() const {

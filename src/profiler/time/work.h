@@ -45,6 +45,7 @@ class Work {
   template <class Counts>
   double function_cycles(Counts counts) const;
   double function_slots() const;
+  double swap_retries() const;
   double matrix_cycles() const;
   // Cycles of a block that takes so many times what the mean one does: what it asks of its SM, and
   // what its longest warp waits for.

@@ -18,6 +18,17 @@ double number(std::uint64_t value) {
   return static_cast<double>(value);
 }
 
+// Of float and double there are no atomic operations in shared memory: a GPU loads, computes, and
+// compares and swaps until no other lane was first. Such a round took an H200 30 cycles of its SM
+// (tests/profile/data/h200_rules.txt: 32 for a warp whose lanes are spread, 924 for one address).
+double float_sum_cycles(const AccessSums& sums) {
+  constexpr double kRound = 30;
+  if (sums.shared_requests == 0) return 0;
+  const auto lanes = number(sums.shared_lanes);
+  const auto waiting = std::min(number(sums.same_address - sums.global_same_address), lanes - 1);
+  return kRound * number(sums.shared_requests) * lanes / (lanes - waiting);
+}
+
 }  // namespace
 
 double Work::l1_us() const {
@@ -26,8 +37,9 @@ double Work::l1_us() const {
                   number(profile_.rounds.functions[kTexture]) * kLanes / speeds_.lanes_of[kTexture];
   for (const auto& access : profile_.accesses) {
     const auto& sums = access.sums;
-    cycles += number(sums.shared_wavefronts);
     const bool is_atomic = access.kind == Kind::kAtomic || access.kind == Kind::kReduction;
+    cycles += is_atomic && access.float_operation ? float_sum_cycles(sums)
+                                                  : number(sums.shared_wavefronts);
     cycles += number(sums.cluster_wavefronts) /
               (is_atomic ? speeds_.cluster_atomic_passes : speeds_.cluster_passes);
     if (sums.constant_words > sums.constant_requests) {

@@ -77,6 +77,12 @@ __global__ void scattered(const int* index, const float* in, float* out) {
 #endif
 }
 
+// Every fourth thread takes part; neighbours' elements are neighbours.
+__global__ void gaps(const int* index, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (index[i] % 4 == 0) out[i] = 1;
+}
+
 // The factor could be one of the results, as far as anybody knows.
 __global__ void scales(float* out, const float* in, const float* factor, int rounds) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -105,6 +111,8 @@ int main() {
   advances<<<kSide / 4, 256>>>(reinterpret_cast<Body*>(out), out, out + kSide * kSide / 2, in,
                                0.5f);
   scattered<<<kSide * 4, 256>>>(index, in, out);
+  fill(index, kSide * kSide, [](int i) { return i; });
+  gaps<<<kSide * 4, 256>>>(index, out);
   scales<<<kSide * 2, 256>>>(out, in, in + kSide * kSide, 8);
   return finished();
 }

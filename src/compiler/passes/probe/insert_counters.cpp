@@ -127,6 +127,7 @@ class Counter {
       for (const auto* loop : loops.getLoopsInPreorder()) {
         rounds[loop] = loop_rounds(*loop, order);
         note_wait(*loop, dominators, loops);
+        note_entry(*loop, rounds[loop]);
       }
       for (auto& block : function) {
         const auto* loop = loops.getLoopFor(&block);
@@ -174,6 +175,21 @@ class Counter {
     for (const auto* block : loop.blocks()) waits_at_[block] = word;
   }
 
+  // How many rounds there are to run together is counted where the loop begins.
+  void note_entry(const Loop& loop, const LoopRounds& rounds) {
+    const auto* before = loop.getLoopPreheader();
+    if (rounds.together_log2 == 0 || !before || begins_.contains(before)) return;
+    entries_.try_emplace(before, take_words(kBlockWords));
+  }
+  std::uint32_t entry_of(const Loop* loop) const {
+    return loop ? entries_.lookup(loop->getLoopPreheader()) : 0;
+  }
+  std::uint32_t word_of(const BasicBlock& block) {
+    if (const auto begin = begins_.find(&block); begin != begins_.end()) return begin->second.word;
+    const auto entry = entries_.lookup(&block);
+    return entry != 0 ? entry : take_words(kBlockWords);
+  }
+
   void visit(BasicBlock& block, const DominatorTree& dominators, const Loop* loop,
              const LoopRounds& rounds, const BlockChain& chain) {
     const bool unrolled = rounds.together_log2 != 0;
@@ -205,10 +221,11 @@ class Counter {
                       .overhead = of_loop,
                       .cycles = chain.cycles,
                       .of_round = share_of(rounds.apart ? 0 : chain.of_round, chain.cycles),
-                      .alu_only = share_of(of_alu, integers)};
+                      .alu_only = share_of(of_alu, integers),
+                      .entry = unrolled ? entry_of(loop) : 0};
     const auto waits = waits_at_.find(&block);
     const auto begin = begins_.find(&block);
-    if (by_place.empty() && begin == begins_.end()) return;
+    if (by_place.empty() && begin == begins_.end() && !entries_.contains(&block)) return;
     if (waits != waits_at_.end()) {
       add_instructions(by_place, waits->second, {});
       for (auto& i : block) {
@@ -218,7 +235,7 @@ class Counter {
       }
       return;
     }
-    const auto word = begin == begins_.end() ? take_words(kBlockWords) : begin->second.word;
+    const auto word = word_of(block);
     insertions_.push_back(
         {&*block.getFirstInsertionPt(),
          pseudo::kCountBlock,
@@ -243,7 +260,8 @@ class Counter {
   void add_instructions(const MapVector<PlaceAndFunction, Counts>& by_place, std::uint32_t word,
                         probes::Pace pace) {
     for (const auto& [key, counts] : by_place) {
-      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts, key.second},
+      add_row({CountedKind::kInstructions, word, pace.word(), pace.phases(), counts,
+               pace.round(key.second)},
               of(Event::kCount), DebugLoc(key.first));
       pace = {};  // of the block, so only once
     }
@@ -351,6 +369,7 @@ class Counter {
     probes::Function of_block;
   };
   DenseMap<const BasicBlock*, Begin> begins_;            // of waits, where they begin
+  DenseMap<const BasicBlock*, std::uint32_t> entries_;   // of loops whose rounds run together
   DenseMap<const BasicBlock*, std::uint32_t> waits_at_;  // of loops that wait: where they do
   std::vector<Row> rows_;
   std::vector<Insertion> insertions_;

@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/loop_rounds.h"
 
+#include <algorithm>
+
 #include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/joined_integers.h"
+#include "compiler/passes/probe/note_steps.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace heddle::compiler {
 
@@ -31,11 +35,35 @@ bool counts_by_constant(const Loop& loop) {
   return false;
 }
 
-// Those that do not make the code longer than 75 instructions, as LLVM has it for NVPTX
-// (UnrollingPreferences::PartialThreshold), and no more than four.
+// Whether clang has made one round of several: then it compares with the number of rounds without
+// the last few, and tells those behind it not to.
+bool is_unrolled(const Loop& loop) {
+  const auto* latch = loop.getLoopLatch();
+  const auto* branch = latch ? dyn_cast<BranchInst>(latch->getTerminator()) : nullptr;
+  const auto* compare =
+      branch && branch->isConditional() ? dyn_cast<ICmpInst>(branch->getCondition()) : nullptr;
+  if (!compare || !compare->isEquality()) return false;
+  return any_of(compare->operands(), [](const Value* operand) {
+    const auto* last = dyn_cast<BinaryOperator>(operand);
+    const auto* mask = last && last->getOpcode() == Instruction::And
+                           ? dyn_cast<ConstantInt>(last->getOperand(1))
+                           : nullptr;
+    const auto low = mask ? mask->getValue().countr_zero() : 0;
+    return low >= 1 && low <= 4;
+  });
+}
+
+// As ptxas of CUDA 13 makes it of small loops: 16 rounds are one, also where clang has made four of
+// them one already.
 std::uint32_t together_log2(const Loop& loop) {
-  constexpr unsigned kLongest = 75, kMostLog2 = 2;
-  if (!loop.isInnermost() || !counts_by_constant(loop)) return 0;
+  struct Limit {
+    unsigned size, log2;
+  };
+  constexpr Limit kLimits[] = {{12, 4}, {25, 2}, {45, 1}};
+  if (!loop.isInnermost() || !counts_by_constant(loop) || has_noted_step(loop)) return 0;
+  if (hasDisableAllTransformsHint(&loop) || hasUnrollTransformation(&loop) == TM_SuppressedByUser) {
+    return 0;  // #pragma unroll 1
+  }
   unsigned size = 0;
   for (auto* block : loop.blocks()) {
     for (auto& i : *block) {
@@ -47,9 +75,9 @@ std::uint32_t together_log2(const Loop& loop) {
       }
     }
   }
-  std::uint32_t log2 = kMostLog2;
-  while (log2 > 0 && size << log2 > kLongest) --log2;
-  return log2;
+  const auto* limit = find_if(kLimits, [&](const Limit& row) { return size <= row.size; });
+  if (limit == std::end(kLimits)) return 0;
+  return is_unrolled(loop) ? std::min(limit->log2, 2u) : limit->log2;
 }
 
 bool has_rare_ways(const Loop& loop) {

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "compiler/passes/probe/note_steps.h"
+
+#include "llvm/IR/Dominators.h"
+#include "llvm/IR/Instructions.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
+#include "probes/event.h"
+
+namespace heddle::compiler {
+
+using namespace llvm;
+
+namespace {
+
+constexpr const char* kMark = "heddle.step_of_launch";
+
+bool is_block_dim(const Value& value) {
+  const auto* call = dyn_cast<CallInst>(&value);
+  const auto* callee = call ? call->getCalledFunction() : nullptr;
+  return callee && callee->getName().starts_with("llvm.nvvm.read.ptx.sreg.ntid.");
+}
+
+// blockDim, or what arithmetic alone makes of it.
+bool is_of_block_dim(const Value& value, unsigned depth = 0) {
+  constexpr unsigned kDeepest = 6;
+  if (is_block_dim(value)) return true;
+  const auto* i = dyn_cast<Instruction>(&value);
+  if (!i || depth == kDeepest || !isa<BinaryOperator, CastInst>(i)) return false;
+  return any_of(i->operand_values(),
+                [&](const Value* operand) { return is_of_block_dim(*operand, depth + 1); });
+}
+
+bool grows_by_block_dim(const Loop& loop) {
+  const auto* latch = loop.getLoopLatch();
+  if (!latch) return false;
+  return any_of(loop.getHeader()->phis(), [&](const PHINode& phi) {
+    const auto* next = dyn_cast<BinaryOperator>(phi.getIncomingValueForBlock(latch));
+    if (!phi.getType()->isIntegerTy() || !next || next->getOpcode() != Instruction::Add) {
+      return false;
+    }
+    const auto* step = next->getOperand(next->getOperand(0) == &phi ? 1 : 0);
+    return is_of_block_dim(*step);
+  });
+}
+
+}  // namespace
+
+unsigned note_steps(Compilation& c) {
+  if (!c.request.probes || !probes::has(c.request.probe_mask, probes::Event::kCount)) return 0;
+  unsigned count = 0;
+  for (auto& function : *c.module) {
+    if (function.isDeclaration()) continue;
+    const DominatorTree dominators(function);
+    const LoopInfo loops(dominators);
+    for (auto* loop : loops.getLoopsInPreorder()) {
+      if (!grows_by_block_dim(*loop)) continue;
+      addStringMetadataToLoop(loop, kMark, 1);
+      ++count;
+    }
+  }
+  return count;
+}
+
+bool has_noted_step(const Loop& loop) {
+  return findOptionMDForLoop(&loop, kMark) != nullptr;
+}
+
+}  // namespace heddle::compiler
