@@ -46,8 +46,7 @@ void Widener::device_call(CallInst& i) {
   const auto make_call = [&](Value* chosen, Value* lane) {
     if (common_argument) arguments[*common_argument] = chosen;
     if (callee) return b_.CreateCall(type, warp_function(*callee), arguments);
-    check_function(b_, chosen,
-                   {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), lane});
+    check_function(b_, chosen, {warp_.getArg(kBlockArgument), warp_.getArg(kWarpArgument), lane});
     return b_.CreateCall(type, chosen, arguments);
   };
   if (!common || (lanes_of(common).base && lanes_of(common).shape.is_uniform())) {
@@ -66,8 +65,7 @@ void Widener::device_call(CallInst& i) {
     auto* same = b_.CreateSelect(left, b_.CreateICmpEQ(all_common, splat(chosen)),
                                  ConstantInt::getFalse(left->getType()));
     arguments[kMaskArgument] = same;
-    auto* result =
-        make_call(callee ? chosen : b_.CreateIntToPtr(chosen, b_.getPtrTy()), at.lane);
+    auto* result = make_call(callee ? chosen : b_.CreateIntToPtr(chosen, b_.getPtrTy()), at.lane);
     const std::function<Value*(Value*, Value*)> blend = [&](Value* fresh, Value* old) -> Value* {
       if (fresh->getType()->isVectorTy()) return b_.CreateSelect(same, fresh, old);
       Value* sum = PoisonValue::get(fresh->getType());
