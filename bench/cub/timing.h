@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Times for bench/cub/compare: "name milliseconds" a line, the least of several rounds; with
-// THREADS=1 of the CPU, so that a busy machine does not count. And the items: the same in both
-// programs.
+// THREADS=1 the mean of the CPU's time, so that a busy machine does not count: that clock may go in
+// steps of 4 ms, so that the least says nothing. And the items: the same in both programs.
 #pragma once
 
 #include <algorithm>
@@ -13,10 +13,14 @@
 #include <string_view>
 #include <vector>
 
+inline bool alone() {
+  static const bool one = std::atoi(std::getenv("THREADS")) == 1;
+  return one;
+}
+
 inline double seconds() {
-  static const bool alone = std::atoi(std::getenv("THREADS")) == 1;
   timespec now;
-  clock_gettime(alone ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &now);
+  clock_gettime(alone() ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &now);
   return now.tv_sec + 1e-9 * now.tv_nsec;
 }
 
@@ -35,15 +39,19 @@ template <class Prepare, class Run, class Sum>
 void time_of(const char* name, Prepare prepare, Run run, Sum sum) {
   if (const char* only = std::getenv("ONLY"); only && !is_among(name, only)) return;
   double least = 1e30, all = 0;
-  for (int round = 0; round < 50 && (round < 5 || all < 1); ++round) {
+  int rounds = 0;  // but the first, which compiles and touches memory
+  for (int round = 0; round < 400 && (round < 5 || all < 1); ++round) {
     prepare();
     const double begin = seconds();
     run();
     const double took = seconds() - begin;
     least = std::min(least, took);
+    if (round == 0) continue;
     all += took;
+    ++rounds;
   }
-  std::printf("%s %.3f %llu\n", name, least * 1000, static_cast<unsigned long long>(sum()));
+  const double shown = alone() ? all / rounds : least;
+  std::printf("%s %.3f %llu\n", name, shown * 1000, static_cast<unsigned long long>(sum()));
   std::fflush(stdout);
 }
 

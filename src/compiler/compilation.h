@@ -50,6 +50,7 @@ struct Compilation {
   bool single_threads;          // KernelMode::kFiberThread, asked for or found necessary
   bool hurried = false;         // single threads, because the budget does not allow for vectors
   bool keeps_warps = false;     // it never becomes so, see weigh_kernel.h
+  bool threads_meet = false;    // as single threads they would be fibers, see weigh_kernel.h
   bool in_turn = false;         // kBlock by a loop over the threads, see threads_in_turn.h
   bool quick_code = false;      // code generation that hardly optimises, see weigh_code.h
   bool lanes_wait = false;      // for each other, see insert_yields.h

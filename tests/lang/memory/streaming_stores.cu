@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernels that write more memory than the caches hold: what they wrote is there for whoever reads
 // it next, be it another kernel on other threads, a copy, or the host. Destinations at all
-// alignments, with tails, of several types; two outputs; in place.
+// alignments, with tails, of several types; two outputs; in place; behind atomic operations.
 #include <vector>
 
 #include "../check.h"
@@ -54,6 +54,24 @@ __global__ void read_behind_barrier(unsigned* out, const unsigned* same, unsigne
   out[i] = value(i, 5);
   __syncthreads();
   sum[i] = same[i ^ 33] + 1;
+}
+
+// What a block hands on is there before its flag, for a next block that sees it; what it stores
+// behind that is an output as any other.
+__global__ void hand_on(unsigned* handed, const unsigned* same, unsigned* flags, unsigned* out) {
+  __shared__ unsigned is_there;
+  const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+  handed[i] = value(i, 6);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    __threadfence();
+    atomicExch(&flags[blockIdx.x], 1u);
+    is_there = blockIdx.x > 0 && atomicAdd(&flags[blockIdx.x - 1], 0u) != 0;
+    __threadfence();
+  }
+  __syncthreads();
+  const unsigned before = i - blockDim.x;
+  out[i] = (is_there ? same[before] : value(before, 6)) ^ i;
 }
 
 void fail(const char* what, unsigned offset, unsigned at) {
@@ -109,6 +127,9 @@ void updates(unsigned* a, unsigned* b) {
   expect("in place, named twice", b, n, 0, [&](unsigned i) { return (updated(i) + i) ^ i; });
   read_behind_barrier<<<blocks, kBlock>>>(a, a, b);
   expect("read behind a barrier", b, n, 0, [](unsigned i) { return value(i ^ 33, 5) + 1; });
+  check::cuda(cudaMemset(c, 0, blocks * 4), "flags");
+  hand_on<<<blocks, kBlock>>>(a, a, reinterpret_cast<unsigned*>(c), b);
+  expect("behind a flag", b, n, 0, [](unsigned i) { return value(i - kBlock, 6) ^ i; });
   check::cuda(cudaFree(c), "cudaFree");
 }
 

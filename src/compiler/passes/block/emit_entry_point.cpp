@@ -176,6 +176,7 @@ class EntryPoint {
     Function *full = c_.full_warp, *last = c_.last_warp;
     const auto finish_with = [&](Function& function) {
       auto* result = call_warp(function, block, context, warp);
+      if (&function == full) NextBlockPrefetch(b_, block, c_.turns).add(b_, warp, 1);
       if (c_.mode == abi::KernelMode::kStep) {
         b_.CreateRet(result);
       } else {

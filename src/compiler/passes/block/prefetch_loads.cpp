@@ -20,10 +20,13 @@ std::optional<std::int64_t> frame_offset(const Value* pointer, const Function& s
   return offset.getSExtValue();
 }
 
-PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines, Wanted wanted)
+PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines, Wanted wanted,
+                             Where where)
     : step_(step), known_(known) {
   const auto& layout = step.getDataLayout();
+  const BasicBlock* first = nullptr;
   for (auto& instruction : instructions(step)) {
+    if (where == Where::kInOneBlock && first && instruction.getParent() != first) break;
     auto* load = dyn_cast<LoadInst>(&instruction);
     if (!load || !load->isSimple() || !load->getType()->isVectorTy()) continue;
     const auto bytes = layout.getTypeStoreSize(load->getType()).getFixedValue();
@@ -32,8 +35,10 @@ PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines, Wa
     auto needed = slice_;
     if (!add_slice(load->getPointerOperand(), needed)) continue;
     const auto lines = static_cast<unsigned>(divideCeil(bytes, kPrefetchLine));
-    if (lines_ + lines > max_lines) break;
+    leaves_some_ = lines_ + lines > max_lines;
+    if (leaves_some_) break;
     lines_ += lines;
+    first = instruction.getParent();
     slice_ = std::move(needed);
     addresses_.push_back({load->getPointerOperand(), static_cast<unsigned>(bytes)});
   }

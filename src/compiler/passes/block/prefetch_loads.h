@@ -35,12 +35,15 @@ class PrefetchLoads {
   using Slice = llvm::SmallSetVector<llvm::Instruction*, 16>;
 
   using Wanted = llvm::function_ref<bool(const llvm::LoadInst&)>;
+  enum class Where : std::uint8_t { kAnywhere, kInOneBlock };  // of code: the first that has some
   PrefetchLoads(
       llvm::Function& step, Known known, unsigned max_lines,
-      Wanted wanted = [](const auto&) { return true; });
+      Wanted wanted = [](const auto&) { return true; }, Where where = Where::kAnywhere);
 
   const Slice& slice() const { return slice_; }
   unsigned lines() const { return lines_; }
+  // There were more lines.
+  bool leaves_some() const { return leaves_some_; }
 
   // void (block, frame, warp), which asks for the lines. `locality` as of llvm.prefetch. `change`
   // may put another value in the place of a copied instruction.
@@ -54,6 +57,7 @@ class PrefetchLoads {
   llvm::Function& step_;
   const Known known_;
   unsigned lines_ = 0;
+  bool leaves_some_ = false;
   Slice slice_;
   llvm::SmallVector<std::pair<llvm::Value*, unsigned>, 8> addresses_;  // with bytes
 };

@@ -20,7 +20,11 @@ namespace {
 constexpr unsigned kMinBlocksAhead = 2, kMaxBlocksAhead = 16;
 // What may wait in the first cache, a twelfth of it, without pushing out what blocks work with.
 constexpr unsigned kBytesInFirstCache = 4096;
+// Of a warp that loads more the CPU's own prefetcher finds the rows, and a part brings nothing.
 constexpr unsigned kMaxLinesOfBlock = 8;
+// Fibers ask when they have ended, each for what it loads a block later: that is soon enough, and
+// its own loads do not wait behind those.
+constexpr unsigned kMaxLinesOfFiber = 64;
 // From one warp to the next, of what the CPU itself sees to run on.
 constexpr unsigned kMaxStream = 512;
 
@@ -101,31 +105,50 @@ bool runs_on(const LoadInst& load, const Function& step, std::int64_t warps) {
          *by_warp <= static_cast<std::int64_t>(kMaxStream);
 }
 
-unsigned prefetch(WarpTurns& turns, const Isa& isa) {
+// Of the block that is so many further on in the row.
+Function* ask(PrefetchLoads& loads, unsigned locality, unsigned distance) {
+  return loads.make(locality, [=](IRBuilder<>& b, Instruction& copy) -> Value* {
+    if (!is_block_x(copy, *copy.getFunction())) return &copy;
+    return b.CreateAdd(&copy, b.getInt32(distance));
+  });
+}
+
+bool depends_on_the_block(const PrefetchLoads& loads, const Function& step) {
+  return any_of(loads.slice(), [&](auto* i) { return is_block_x(*i, step); });
+}
+
+unsigned of_warps_in_turn(WarpTurns& turns, const Isa& isa) {
   if (turns.regions.empty() || turns.regions.front().state != 0) return 0;
   auto& first = *turns.regions.front().step;
   const bool finds_streams = StringRef(isa.host).starts_with("znver");
   PrefetchLoads loads(
       first, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfBlock,
       [&](const LoadInst& load) { return !finds_streams || !runs_on(load, first, turns.warps); });
-  if (none_of(loads.slice(), [&](auto* i) { return is_block_x(*i, first); })) return 0;
+  if (loads.leaves_some() || !depends_on_the_block(loads, first)) return 0;
   const unsigned bytes = loads.lines() * kPrefetchLine * turns.warps;
   const auto distance =
       std::clamp(bit_floor(kBytesInFirstCache / bytes), kMinBlocksAhead, kMaxBlocksAhead);
   const bool fits = std::uint64_t{bytes} * distance <= kBytesInFirstCache;
   turns.blocks_ahead = distance;
-  turns.next_block = loads.make(fits ? kFirstCache : kSecondCache,
-                                [=](IRBuilder<>& b, Instruction& copy) -> Value* {
-                                  if (!is_block_x(copy, *copy.getFunction())) return &copy;
-                                  return b.CreateAdd(&copy, b.getInt32(distance));
-                                });
+  turns.next_block = ask(loads, fits ? kFirstCache : kSecondCache, distance);
+  return loads.lines();
+}
+
+unsigned of_fibers(Compilation& c) {
+  const auto any = [](const LoadInst&) { return true; };
+  PrefetchLoads loads(*c.full_warp, PrefetchLoads::Known::kAtTheStart, kMaxLinesOfFiber, any,
+                      PrefetchLoads::Where::kInOneBlock);
+  if (loads.leaves_some() || !depends_on_the_block(loads, *c.full_warp)) return 0;
+  c.turns.blocks_ahead = 1;
+  c.turns.next_block = ask(loads, kSecondCache, 1);
   return loads.lines();
 }
 
 }  // namespace
 
 unsigned prefetch_next_block(Compilation& c) {
-  return prefetch(c.turns, c.request.isa);
+  if (c.mode != abi::KernelMode::kFiberWarp) return of_warps_in_turn(c.turns, c.request.isa);
+  return c.is_kernel() && c.full_warp ? of_fibers(c) : 0;
 }
 
 NextBlockPrefetch::NextBlockPrefetch(IRBuilderBase& b, Value* block, const WarpTurns& turns)

@@ -14,7 +14,7 @@ Expected<unsigned> weigh_code(Compilation& c) {
   if (c.request.reference) return 0;  // as plain as it is slow
   const double seconds = code_seconds(*c.module, c.request.isa);
   c.log.note_prediction(seconds);
-  if (c.request.budget <= 0 || seconds < c.request.budget) return 0;
+  if (!exceeds_budget(c, seconds)) return 0;
   auto hurried = hurry(c, seconds);
   if (!hurried || *hurried) return hurried;
   // What a tool hears of is what it costs.

@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/code_cost.h"
 #include "compiler/behind_pointers.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/scalar/let_lanes_pass.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -16,6 +17,25 @@ namespace {
 bool calls_pointer(const Instruction& i) {
   const auto* call = dyn_cast<CallInst>(&i);
   return call && !call->getCalledFunction() && !call->isInlineAsm();
+}
+
+constexpr double kForFibers = 1.25;
+
+bool is_plain_barrier(const CallInst& call) {
+  return pseudo::is(&call, pseudo::kBarrier) && all_of(call.args(), [](const Use& argument) {
+           const auto* number = dyn_cast<ConstantInt>(argument);
+           return number && number->isZero();
+         });
+}
+
+// As threads_in_turn.h will find it.
+bool needs_fibers(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  if (!call || !call->getCalledFunction() || is_plain_barrier(*call)) return false;
+  return pseudo::is(call, pseudo::kYield) || pseudo::is(call, pseudo::kYieldAtTimes) ||
+         pseudo::is(call, pseudo::kBarrier) ||
+         (call->getCalledFunction()->isIntrinsic() && call->isConvergent() &&
+          call->getCalledFunction()->getName().starts_with("llvm.nvvm."));
 }
 
 Expected<bool> can_hurry(const Compilation& c) {
@@ -34,8 +54,13 @@ Expected<bool> can_hurry(const Compilation& c) {
 
 }  // namespace
 
+bool exceeds_budget(const Compilation& c, double seconds) {
+  const double budget = c.request.budget * (c.threads_meet ? kForFibers : 1);
+  return budget > 0 && seconds >= budget;
+}
+
 Expected<unsigned> hurry(Compilation& c, double seconds) {
-  if (c.request.budget <= 0 || seconds < c.request.budget) return 0;
+  if (!exceeds_budget(c, seconds)) return 0;
   auto possible = can_hurry(c);
   if (!possible) return possible.takeError();
   if (!*possible) return 0;
@@ -53,6 +78,9 @@ void keep_warps(Compilation& c) {
 
 Expected<unsigned> weigh_kernel(Compilation& c) {
   if (c.request.budget <= 0) return 0;
+  c.threads_meet = any_of(*c.module, [](const Function& function) {
+    return any_of(instructions(function), needs_fibers);
+  });
   return hurry(c, warp_code_seconds(*c.module, c.request.isa));
 }
 

@@ -4,10 +4,13 @@
 // is known when it runs (BlockContext::cached_bytes_per_thread).
 //
 // Such stores are seen late by other threads unless a fence follows. The engine makes one at the
-// end of its blocks; kernels that order memory by themselves have no streaming stores.
+// end of its blocks; in kernels that order memory by themselves only stores behind the last of it
+// are streaming ones (a scan that looks back at other blocks' sums first).
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/context_access.h"
+#include "compiler/ir/pseudo.h"
 #include "compiler/passes/widen/access.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/Analysis/Utils/Local.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
@@ -29,6 +32,34 @@ bool orders_memory(const Instruction& instruction) {
          !call->getCalledFunction()->isDeclaration();
 }
 
+bool orders_memory_somewhere(const Function& function) {
+  return any_of(instructions(function), [](const Instruction& instruction) {
+    const auto* call = dyn_cast<CallInst>(&instruction);
+    return orders_memory(instruction) || (call && !call->getCalledFunction());
+  });
+}
+
+// Or waits for others, who may.
+bool may_order_memory(const Instruction& instruction) {
+  const auto* call = dyn_cast<CallBase>(&instruction);
+  return orders_memory(instruction) ||
+         (call && !call->doesNotAccessMemory() && !call->onlyAccessesInaccessibleMemory() &&
+          !pseudo::is(call, pseudo::kMask));
+}
+
+bool may_order_memory_behind(const StoreInst& store) {
+  for (const auto* next = store.getNextNode(); next; next = next->getNextNode()) {
+    if (may_order_memory(*next)) return true;
+  }
+  SmallSetVector<const BasicBlock*, 16> reached;
+  reached.insert_range(successors(store.getParent()));
+  for (unsigned i = 0; i < reached.size(); ++i) {
+    if (any_of(*reached[i], may_order_memory)) return true;
+    reached.insert_range(successors(reached[i]));
+  }
+  return false;
+}
+
 // The low bits of an address, as arithmetic: what the offset adds to the array's own alignment is
 // often known, and then the question is one of the array alone.
 Value* low_bits(IRBuilderBase& b, const DataLayout& layout, Value* address) {
@@ -46,26 +77,33 @@ Value* low_bits(IRBuilderBase& b, const DataLayout& layout, Value* address) {
 
 // Stores that each thread makes once, to arrays that the kernel does not read.
 void Widener::find_streams() {
+  const bool ordered = orders_memory_somewhere(scalar_);
   SmallPtrSet<const Value*, 8> read;
   for (const auto& instruction : instructions(scalar_)) {
-    if (orders_memory(instruction)) return;
-    if (isa<CallInst>(instruction) && !cast<CallInst>(instruction).getCalledFunction()) return;
     if (auto* load = dyn_cast<LoadInst>(&instruction)) {
       read.insert(getUnderlyingObject(load->getPointerOperand(), 0));
     }
   }
-  for (auto& instruction : instructions(scalar_)) {
-    auto* store = dyn_cast<StoreInst>(&instruction);
-    if (!store || loops_.getLoopFor(store->getParent())) continue;
-    const auto* array = getUnderlyingObject(store->getPointerOperand(), 0);
-    const auto* parameter = dyn_cast<LoadInst>(array);
-    if (!parameter || !parameter->hasMetadata(LLVMContext::MD_invariant_load) ||
-        read.contains(array)) {
-      continue;
+  DenseMap<const BasicBlock*, std::uint64_t> bytes_until;  // on the way that stores most
+  for (auto* block : ReversePostOrderTraversal<Function*>(&scalar_)) {
+    std::uint64_t& bytes = bytes_until[block];
+    for (const auto* before : predecessors(block)) {
+      bytes = std::max(bytes, bytes_until.lookup(before));
     }
-    const auto bytes = layout_.getTypeStoreSize(store->getValueOperand()->getType());
-    streams_.insert(store);
-    stream_bytes_ += bytes.getFixedValue();
+    if (loops_.getLoopFor(block)) continue;
+    for (auto& instruction : *block) {
+      auto* store = dyn_cast<StoreInst>(&instruction);
+      if (!store) continue;
+      const auto* array = getUnderlyingObject(store->getPointerOperand(), 0);
+      const auto* parameter = dyn_cast<LoadInst>(array);
+      if (!parameter || !parameter->hasMetadata(LLVMContext::MD_invariant_load) ||
+          read.contains(array) || (ordered && may_order_memory_behind(*store))) {
+        continue;
+      }
+      streams_.insert(store);
+      bytes += layout_.getTypeStoreSize(store->getValueOperand()->getType()).getFixedValue();
+    }
+    stream_bytes_ = std::max(stream_bytes_, bytes);
   }
 }
 
