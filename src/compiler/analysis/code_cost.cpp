@@ -60,6 +60,11 @@ class Sizer {
       size[isa<CallInst>(i) && !isa<IntrinsicInst>(i) ? CodeKind::kCall : CodeKind::kScalar] = 1;
       return size;
     }
+    if (type->getScalarType()->isIntegerTy() &&
+        layout_.getTypeSizeInBits(type->getScalarType()) > 64) {
+      size[CodeKind::kElement] = all * of_wide_lane(i);
+      return size;
+    }
     const double whole = registers(*type, all);
     const auto per_register = [&](CodeKind kind, double each) { size[kind] += each * whole; };
     const auto per_lane = [&](double each) { size[CodeKind::kElement] += each * all; };
@@ -200,6 +205,27 @@ class Sizer {
     if (type->isVectorTy() || i.getNumOperands() == 0) return type;
     const auto* operand = i.getOperand(0)->getType();
     return operand->isVectorTy() ? operand : type;
+  }
+  // Integers of more than 64 bits have no registers of lanes: each lane is computed in pairs of
+  // scalar registers, which are few, so most of what is alive is written to the stack and read.
+  static double of_wide_lane(const Instruction& i) {
+    switch (i.getOpcode()) {
+      case Instruction::Mul:
+        // Of words, it is one multiplication.
+        return all_of(i.operands(), [](const Use& of) { return isa<ZExtInst, SExtInst>(of); })
+                   ? 30
+                   : 120;
+      case Instruction::UDiv:
+      case Instruction::SDiv:
+      case Instruction::URem:
+      case Instruction::SRem:
+        return 150;  // calls
+      case Instruction::Add:
+      case Instruction::Sub:
+        return 40;
+      default:
+        return 10;
+    }
   }
   double mask_registers(unsigned all) const {
     return level_ == Level::kAvx512 ? std::max(1.0, all / 64.0) : std::max(1.0, all * 8.0 / 128);
