@@ -46,17 +46,7 @@ cudaTextureObject_t levels_of(size_t w, size_t h, size_t z, bool layers) {
     copy.kind = cudaMemcpyHostToDevice;
     gate::ok(cudaMemcpy3D(&copy), "texels");
   }
-  Mode mode;
-  mode.normalized = 1;
-  cudaTextureDesc texture = describe(mode);
-  texture.mipmapFilterMode = cudaFilterModeLinear;
-  texture.maxMipmapLevelClamp = 100;
-  cudaResourceDesc resource = {};
-  resource.resType = cudaResourceTypeMipmappedArray;
-  resource.res.mipmap.mipmap = made;
-  cudaTextureObject_t t = 0;
-  gate::ok(cudaCreateTextureObject(&t, &resource, &texture, nullptr), "object");
-  return t;
+  return object_of_levels(made);
 }
 
 void compare(const Set& set, cudaTextureObject_t t, int dims, bool layers) {

@@ -215,6 +215,21 @@ inline cudaTextureDesc describe(const Mode& mode) {
   return desc;
 }
 
+// All levels of a mipmapped array, between which is filtered, with coordinates from 0 to 1.
+inline cudaTextureObject_t object_of_levels(cudaMipmappedArray_t levels) {
+  Mode mode;
+  mode.normalized = 1;
+  cudaTextureDesc texture = describe(mode);
+  texture.mipmapFilterMode = cudaFilterModeLinear;
+  texture.maxMipmapLevelClamp = 100;
+  cudaResourceDesc resource = {};
+  resource.resType = cudaResourceTypeMipmappedArray;
+  resource.res.mipmap.mipmap = levels;
+  cudaTextureObject_t t = 0;
+  gate::ok(cudaCreateTextureObject(&t, &resource, &texture, nullptr), "object");
+  return t;
+}
+
 inline cudaTextureObject_t object(const cudaResourceDesc& resource, const Mode& mode) {
   const cudaTextureDesc desc = describe(mode);
   cudaTextureObject_t made = 0;

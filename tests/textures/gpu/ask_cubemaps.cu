@@ -1,37 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints SET(name) rows: what a GPU answers to seamless cubemaps with a linear filter and to
 // gradients of cubemaps.
-#include <cuda_runtime.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
-#define OK(x)                                               \
-  do {                                                      \
-    cudaError_t e = (x);                                    \
-    if (e != cudaSuccess) {                                 \
-      printf("// ERROR %s: %s\n", #x, cudaGetErrorName(e)); \
-    }                                                       \
-  } while (0)
+
+#include "ask.h"
+
 struct At {
   float x, y, z, w;
 };
-static unsigned mix(unsigned x) {
-  x ^= x >> 16;
-  x *= 0x85ebca6bu;
-  x ^= x >> 13;
-  x *= 0xc2b2ae35u;
-  return x ^ (x >> 16);
-}
-static unsigned seed = 1;
-static float unit() {
-  return (mix(seed++ * 2654435761u) >> 8) * 0x1p-24f;
-}
-static float between(float a, float b) {
-  return a + (b - a) * unit();
-}
 __global__ void look(cudaTextureObject_t t, int kind, const At* at, float4* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;

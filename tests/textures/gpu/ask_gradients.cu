@@ -1,34 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prints SET(name) rows: levels that oblique gradients give, in 2-D (64 x 64, 64 x 16) and 3-D (32
 // x 32 x 32, 32 x 16 x 8); level k holds k.
-#include <cuda_runtime.h>
-
 #include <cmath>
 #include <cstdio>
 #include <cstring>
 #include <string>
 #include <vector>
-#define OK(x)                                               \
-  do {                                                      \
-    cudaError_t e = (x);                                    \
-    if (e != cudaSuccess) {                                 \
-      printf("// ERROR %s: %s\n", #x, cudaGetErrorName(e)); \
-    }                                                       \
-  } while (0)
+
+#include "ask.h"
+
 struct Row {
   float d[8];
 };
-static unsigned mix(unsigned x) {
-  x ^= x >> 16;
-  x *= 0x85ebca6bu;
-  x ^= x >> 13;
-  x *= 0xc2b2ae35u;
-  return x ^ (x >> 16);
-}
-static unsigned seed = 1;
-static float unit() {
-  return (mix(seed++ * 2654435761u) >> 8) * 0x1p-24f;
-}
 __global__ void look(cudaTextureObject_t t, int dims, const Row* at, float* out, int n) {
   int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
