@@ -37,10 +37,14 @@ inline bool __mbarrier_test_wait(__mbarrier_t* barrier, __mbarrier_token_t phase
   return *barrier >> 32 != phase;
 }
 
-// A barrier of the first `threads` threads.
-inline void barrier_of(unsigned, unsigned threads) {
-  static __mbarrier_t barrier;
-  if ((barrier & 0xffffffff) == 0) __mbarrier_init(&barrier, threads);
-  const __mbarrier_token_t phase = __mbarrier_arrive(&barrier);
-  while (!__mbarrier_test_wait(&barrier, phase)) look_again();
+// A named barrier of the first `threads` threads: in the next launch it may be of others.
+inline void barrier_of(unsigned id, unsigned threads) {
+  static struct {
+    unsigned threads;
+    __mbarrier_t barrier;
+  } all[16];
+  auto& own = all[id % 16];
+  if (own.threads != threads) __mbarrier_init(&own.barrier, own.threads = threads);
+  const __mbarrier_token_t phase = __mbarrier_arrive(&own.barrier);
+  while (!__mbarrier_test_wait(&own.barrier, phase)) look_again();
 }
