@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step 20: a matrix times a few columns, at the speed of memory. Each number of the large operand
-// is used so seldom that no other thread wants it: a lane reads 16 bytes of it at a time, those
-// that its own multiply-adds want. Along k or across it, both will do: which k and which rows a
-// lane has is free, as long as the other operand has the same k (and rows are told apart at the
-// end). They come by cp.async into places that nobody but the lane reads, steps ahead and without a
-// barrier: what is under way is what keeps memory busy, and registers hold too little. Lines that
-// begin at odd addresses are read as the two aligned pieces that hold them, and shifted. The warps
-// of a block share k, as do the blocks of a cluster (step 17).
+// is used so seldom that no other warp wants it. Along k or across it, both will do: which k and
+// which rows a lane has is free, as long as the other operand has the same k (and rows are told
+// apart at the end). They come by cp.async into places that no other warp reads, steps ahead and
+// without a barrier of the block: what is under way is what keeps memory busy, and registers hold
+// too little. Lines that begin at odd addresses are read as the aligned pieces that hold them, and
+// shifted. The warps of a block share k, as do the blocks of a cluster (step 17).
 #pragma once
 
 #include "mma_sync.cuh"
 #include "small.cuh"
+#include "strip_runs.cuh"
 
 namespace gemm {
 
-// What a block of step 20 computes, and how its warps read. K_IN_LINE: of the large operand, whose
-// lines lie along k; a warp reads LINES of them at once, WIDE x 64 bytes of each. Else WIDE x 128
-// bytes, of as many k as lie side by side in 64 bytes of the other operand.
+// What a block of step 20 computes, and how its warps read the large operand in a step. K_IN_LINE:
+// its lines lie along k, of 64 / WIDE of them WIDE x 64 bytes. Else WIDE x 128 bytes of the lines
+// of as many k as lie in 64 bytes of the other operand.
 template <class In, bool K_IN_LINE, int COLUMNS, int WIDE_, int WARPS_, int BLOCKS_>
 struct StripTile {
   static constexpr int kEach = 16 / int(sizeof(In)), KSTEP = 4 * kEach * (K_IN_LINE ? WIDE_ : 1);
@@ -28,84 +28,8 @@ struct StripTile {
   static constexpr int kRowsOfLane = K_IN_LINE ? 8 / WIDE : 8;
 };
 
-// 16 bytes, of which `exist` are read and the others are zeros. What follows in memory is wanted,
-// too.
-__device__ __forceinline__ void stream_piece(char* to, const char* from, int exist) {
-  asm volatile("cp.async.cg.shared.global.L2::256B [%0], [%1], 16, %2;" ::"r"(
-                   static_cast<unsigned>(__cvta_generic_to_shared(to))),
-               "l"(from), "r"(exist));
-}
-
-// What a warp reads of an operand in a step: of each of some lines a run of pieces of 16 bytes. A
-// lane wants EACH lines and WIDE pieces of each: along k eight groups of lanes share out lines and
-// four lanes a run, across k it is the other way round. But neighbours ask for neighbouring pieces:
-// L2 is asked for 128 bytes by eight lanes. Lines that begin anywhere are read from the piece on
-// that holds their beginning, and one piece more.
-template <class In, bool K_IN_LINE, bool ALIGNED, int EACH, int WIDE>
-class StripRuns {
- public:
-  static constexpr int kPieces = WIDE * (K_IN_LINE ? 4 : 8), kLines = EACH * (K_IN_LINE ? 8 : 4);
-  static constexpr int BYTES = (kLines * (kPieces + !ALIGNED) + (ALIGNED ? 0 : 8)) * 16;
-
-  __device__ __forceinline__ void begin(const Operand<In>& x, int row0) { x_ = x, row0_ = row0; }
-  __device__ __forceinline__ void ask(char* place, int k0, int k_end) const {
-#pragma unroll
-    for (int i = 0; i < EACH * WIDE; ++i) {
-      const int n = i * 32 + threadIdx.x % 32, line = n / kPieces, piece = n % kPieces;
-      line_at(line, k0, k_end).ask(place + place_of(line, piece), piece);
-    }
-    if constexpr (!ALIGNED) {
-#pragma unroll
-      for (int i = 0; i < (kLines + 31) / 32; ++i) {
-        const int line = i * 32 + threadIdx.x % 32;
-        if (kLines % 32 == 0 || line < kLines)
-          line_at(line, k0, k_end).ask(place + place_of(line, kPieces), kPieces);
-      }
-    }
-  }
-  // What the warp has asked for has come.
-  __device__ __forceinline__ uint4 take(const char* place, int i, int w, int k0, int k_end) const {
-    const int g = threadIdx.x % 32 / 4, t = threadIdx.x % 4;
-    const int line = K_IN_LINE ? i * 8 + g : t * EACH + i,
-              piece = K_IN_LINE ? w * 4 + t : w * 8 + g;
-    const uint4* const from = reinterpret_cast<const uint4*>(place + place_of(line, piece));
-    if constexpr (ALIGNED) return *from;
-    return shift_pieces<sizeof(In)>(from[0], from[1], line_at(line, k0, k_end).offset);
-  }
-
- private:
-  struct Line {
-    const char* at;
-    unsigned offset;
-    int end;  // bytes from `at` on that are wanted
-    __device__ __forceinline__ void ask(char* place, int piece) const {
-      stream_piece(place, at + piece * 16, max(0, min(16, end - piece * 16)));
-    }
-  };
-  __device__ __forceinline__ Line line_at(int line, int k0, int k_end) const {
-    const int row = K_IN_LINE ? row0_ + line : row0_, k = K_IN_LINE ? k0 : k0 + line;
-    const size_t first = K_IN_LINE ? (size_t)row * x_.ld + k : (size_t)k * x_.ld + row;
-    const char* const at = reinterpret_cast<const char*>(x_.data + first);
-    const unsigned offset = ALIGNED ? 0 : unsigned(reinterpret_cast<size_t>(at)) & 15;
-    const bool exists = row < x_.extent && k < k_end;
-    const int elements = K_IN_LINE ? k_end - k : x_.extent - row;
-    return {at - offset, offset, exists ? int(offset) + elements * int(sizeof(In)) : 0};
-  }
-  // Such that eight lanes read in different banks.
-  static __device__ __forceinline__ int place_of(int line, int piece) {
-    if (!ALIGNED) return (line * (kPieces + 1) + piece + (K_IN_LINE ? 0 : line / EACH * 2)) * 16;
-    return (line * kPieces + (piece ^ (!K_IN_LINE ? line / EACH * 2
-                                       : WIDE > 1 ? line % 2 * 4
-                                                  : 0))) *
-           16;
-  }
-
-  Operand<In> x_;
-  int row0_;
-};
-
 // The large operand: the numbers that a lane multiplies, eight rows (or fewer) by four words of k
-// at a time, CHUNKS times: further k where lines lie along k, else further rows.
+// at a time, WIDE times: further k where lines lie along k, else further rows.
 template <class T, class In, bool K_IN_LINE, bool ALIGNED>
 class StripLines {
  public:
