@@ -3,12 +3,10 @@
 // NVRTC): static variables are what cuModuleGetGlobal finds, so others than this file may write and
 // read them. In a program clang knows which of them host code names; a module's host code is
 // elsewhere.
+#include "frontend/keep_variables.h"
+#include "frontend/plugin.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/IR/Constants.h"
-#include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Plugins/PassPlugin.h"
-#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 namespace {
 
@@ -38,18 +36,12 @@ SmallPtrSet<const GlobalVariable*, 8> written_as_constant(const Module& module) 
 struct KeepStaticVariables : PassInfoMixin<KeepStaticVariables> {
   static PreservedAnalyses run(Module& module, ModuleAnalysisManager&) {
     const auto constants = written_as_constant(module);
-    SmallVector<GlobalValue*, 8> kept;
-    for (auto& variable : module.globals()) {
+    return heddle::frontend::keep_variables(module, [&](const GlobalVariable& variable) {
       // _ZZ: a function's.
-      if (!variable.hasLocalLinkage() || variable.getName().starts_with("_ZZ")) continue;
+      if (!variable.hasLocalLinkage() || variable.getName().starts_with("_ZZ")) return false;
       const bool is_device = variable.getAddressSpace() == kGlobalSpace && !variable.isConstant();
-      if (!is_device && !constants.contains(&variable)) continue;
-      variable.setExternallyInitialized(true);
-      kept.push_back(&variable);
-    }
-    if (kept.empty()) return PreservedAnalyses::all();
-    appendToCompilerUsed(module, kept);
-    return PreservedAnalyses::none();
+      return is_device || constants.contains(&variable);
+    });
   }
   static bool isRequired() { return true; }
 };
@@ -57,10 +49,5 @@ struct KeepStaticVariables : PassInfoMixin<KeepStaticVariables> {
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {
-      LLVM_PLUGIN_API_VERSION, "keep-static-variables", "1", [](PassBuilder& builder) {
-        builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
-          passes.addPass(KeepStaticVariables());
-        });
-      }};
+  return heddle::frontend::plugin_at_start<KeepStaticVariables>("keep-static-variables");
 }

@@ -2,13 +2,12 @@
 // A plugin of clang, for the device pass: a use of a thread_local variable is an error at its line.
 // clang refuses the variables of a file itself, but not those of a device function, for which it
 // makes code that is not well-formed.
+#include "frontend/plugin.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/DiagnosticInfo.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
-#include "llvm/Passes/PassBuilder.h"
-#include "llvm/Plugins/PassPlugin.h"
 
 namespace {
 
@@ -42,10 +41,5 @@ struct RefuseThreadLocals : PassInfoMixin<RefuseThreadLocals> {
 }  // namespace
 
 extern "C" __attribute__((visibility("default"))) PassPluginLibraryInfo llvmGetPassPluginInfo() {
-  return {
-      LLVM_PLUGIN_API_VERSION, "refuse-thread-locals", "1", [](PassBuilder& builder) {
-        builder.registerPipelineStartEPCallback([](ModulePassManager& passes, OptimizationLevel) {
-          passes.addPass(RefuseThreadLocals());
-        });
-      }};
+  return heddle::frontend::plugin_at_start<RefuseThreadLocals>("refuse-thread-locals");
 }
