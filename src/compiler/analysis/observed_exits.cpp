@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/polls.h"
 #include "compiler/analysis/retries.h"
+#include "compiler/ir/pointer_calls.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/PatternMatch.h"

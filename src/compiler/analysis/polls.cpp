@@ -209,11 +209,6 @@ Overlaps::Overlaps(const Function& function)
   results_.addAAResult(scopes_);
 }
 
-bool calls_pointer(const Instruction& i) {
-  const auto* call = dyn_cast<CallInst>(&i);
-  return call && !call->getCalledFunction() && !call->isInlineAsm();
-}
-
 bool Overlaps::may_write(const Instruction& i, const Instruction& poll) {
   using Kind = Buffer::Kind;
   if (pseudo::is(&poll, pseudo::kMbarrierPhase) && !isa<CallInst>(i)) return false;

@@ -19,9 +19,6 @@ bool lets_others_write(const llvm::Instruction& i);
 // anything else.
 const llvm::Value* address_of(const llvm::Instruction& i);
 
-// What it does is not known.
-bool calls_pointer(const llvm::Instruction& i);
-
 // How many bytes a load, a store or an atomic operation accesses.
 std::uint64_t accessed_bytes(const llvm::Instruction& i);
 

@@ -2,13 +2,13 @@
 #include "compiler/analysis/stands_alone.h"
 
 #include "compiler/analysis/recursive_waits.h"
+#include "compiler/ir/pointer_calls.h"
 #include "llvm/ADT/SCCIterator.h"
 #include "llvm/ADT/SmallPtrSet.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/Dominators.h"
-#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 
 namespace heddle::compiler {
@@ -57,13 +57,6 @@ bool has_irreducible_loops(Function& function, const LoopInfo& loops) {
     if (!loop || any_of(*blocks, [&](auto* block) { return !loop->contains(block); })) return true;
   }
   return false;
-}
-
-bool calls_pointers(const Function& function) {
-  return any_of(instructions(function), [](const Instruction& i) {
-    const auto* call = dyn_cast<CallBase>(&i);
-    return call && call->isIndirectCall();
-  });
 }
 
 }  // namespace

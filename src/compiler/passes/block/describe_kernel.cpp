@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/block/describe_kernel.h"
 
+#include "compiler/ir/pointer_calls.h"
 #include "compiler/ir/record.h"
 #include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/probe/sites.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/IR/InstIterator.h"
 
 namespace heddle::compiler {
 
@@ -35,13 +35,7 @@ static unsigned launches(const Module& module) {
     const auto* function = module.getFunction(name);
     if (function && !function->use_empty()) return 1;
   }
-  const bool calls_pointers = any_of(module, [](const Function& function) {
-    return any_of(instructions(function), [](const Instruction& i) {
-      const auto* call = dyn_cast<CallBase>(&i);
-      return call && call->isIndirectCall();
-    });
-  });
-  return calls_pointers ? 2 : 0;
+  return calls_pointers(module) ? 2 : 0;
 }
 
 unsigned describe_kernel(Compilation& c) {

@@ -9,6 +9,7 @@
 #include "compiler/analysis/waiting_loops.h"
 #include "compiler/behind_pointers.h"
 #include "compiler/ir/matrix_ops.h"
+#include "compiler/ir/pointer_calls.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/each.h"
@@ -68,7 +69,7 @@ bool is_warp_op(const Instruction& i) {
 }
 
 bool calls_pointer_in_loop(Function& function) {
-  if (none_of(instructions(function), calls_pointer)) return false;
+  if (!calls_pointers(function)) return false;
   const DominatorTree dominators(function);
   const LoopInfo loops(dominators);
   return any_of(instructions(function), [&](const Instruction& i) {
@@ -92,7 +93,7 @@ Error insert_yields(Compilation& c) {
   if (auto error = note_looks_behind_pointers(c)) return error;
   for (auto& function : *c.module) {
     if (function.isDeclaration()) continue;
-    c.calls_pointers |= any_of(instructions(function), calls_pointer);
+    c.calls_pointers |= calls_pointers(function);
     c.has_warp_ops |= any_of(instructions(function), is_warp_op);
     // What lanes do that did not come into the function, and all do behind it, is not known.
     c.lanes_wait |= yield_in_recursion(function);

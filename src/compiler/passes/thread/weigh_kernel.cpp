@@ -3,6 +3,7 @@
 
 #include "compiler/analysis/code_cost.h"
 #include "compiler/behind_pointers.h"
+#include "compiler/ir/pointer_calls.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/scalar/let_lanes_pass.h"
 #include "llvm/IR/InstIterator.h"
@@ -13,11 +14,6 @@ namespace heddle::compiler {
 using namespace llvm;
 
 namespace {
-
-bool calls_pointer(const Instruction& i) {
-  const auto* call = dyn_cast<CallInst>(&i);
-  return call && !call->getCalledFunction() && !call->isInlineAsm();
-}
 
 constexpr double kForFibers = 1.25;
 
@@ -40,10 +36,7 @@ bool needs_fibers(const Instruction& i) {
 
 Expected<bool> can_hurry(const Compilation& c) {
   if (c.request.probes || c.single_threads || c.keeps_warps) return false;
-  const bool calls_pointers = any_of(*c.module, [](const Function& function) {
-    return any_of(instructions(function), calls_pointer);
-  });
-  if (!c.is_kernel() || !calls_pointers) return true;
+  if (!c.is_kernel() || !calls_pointers(*c.module)) return true;
   auto wait = lanes_wait_behind_pointers(c.request);
   if (!wait) return wait.takeError();
   if (*wait) return false;  // single threads already, but not in step
