@@ -20,7 +20,7 @@ constexpr int kBoxesOf = T::CONSUMERS == 3                         ? 1
 // 1 us longer where beta is 0.)
 template <class Finish, int BOXES = 2, bool READS = false>
 struct BoxStore {
-  static constexpr bool kReads = READS;
+  static constexpr bool kReads = READS, kLooksAhead = false, kHasMap = true;
   static constexpr int BOX_BYTES = 64 * 128;
   template <class In, class Out>
   static bool fits(const Problem<In, Out>& p) {

@@ -11,7 +11,7 @@ namespace gemm {
 // store touches eight rows, a sector of 8 to 32 bytes each.
 template <class Finish>
 struct DirectStore {
-  static constexpr bool kReads = true;
+  static constexpr bool kReads = true, kLooksAhead = false, kHasMap = false;
   template <class In, class Out>
   static bool fits(const Problem<In, Out>&) {
     return true;

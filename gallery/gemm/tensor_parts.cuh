@@ -5,22 +5,32 @@
 
 #include "bf16.cuh"
 #include "direct_store.cuh"
+#include "line_store.cuh"
 #include "split_k.cuh"
 #include "workspace.h"
 
 namespace gemm {
 
+// Where C is small, what counts is that code runs at once; and one consumer alone waits for each
+// piece of a line (an H200: lines are faster from half a million elements on).
+template <class T, class In, class Out>
+bool stores_lines(const Problem<In, Out>& p) {
+  return T::CONSUMERS > 1 && double(p.m) * p.n >= 1 << 19;
+}
+
 template <class T, Order A_ORDER, Order B_ORDER, class Finish, class In, class Out>
 cudaError_t launch_whole(const Problem<In, Out>& p, Finish finish, cudaStream_t stream) {
   constexpr int kBoxes = kBoxesOf<T, Out>;
-  if (fits_box_store(p) && p.beta == 0)
-    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, BoxStore<Finish, kBoxes>>(
-        p, finish, 1, stream);
+  const auto with = [&](auto store) {
+    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, decltype(store)>(p, finish,
+                                                                                         1, stream);
+  };
+  if (fits_box_store(p) && p.beta == 0) return with(BoxStore<Finish, kBoxes>());
   if (fits_box_store(p) && fits_tensor_map(all_old_of<Finish>(p)))
-    return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk,
-                                   BoxStore<Finish, kBoxes, true>>(p, finish, 1, stream);
-  return launch_warp_specialised<T, A_ORDER, B_ORDER, PersistentWalk, DirectStore<Finish>>(
-      p, finish, 1, stream);
+    return with(BoxStore<Finish, kBoxes, true>());
+  if constexpr (T::CONSUMERS > 1)
+    if (stores_lines<T>(p)) return with(LineStore<Finish>());
+  return with(DirectStore<Finish>());
 }
 
 // parts: of k.

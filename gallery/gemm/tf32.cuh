@@ -8,6 +8,7 @@
 
 #include "fused.cuh"
 #include "launch.h"
+#include "line_store.cuh"
 #include "mma_sync.cuh"
 #include "warp_specialised.cuh"
 
@@ -146,15 +147,6 @@ __device__ void load_c(const CUtensorMap* map_c, const StageMemory<T>& memory, c
              work.column + consumer * 64 + box * 32, work.row + rows, barrier);
 }
 
-__device__ __forceinline__ float get_float(unsigned address) {
-  float value;
-  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(value) : "r"(address));
-  return value;
-}
-__device__ __forceinline__ void put_float(unsigned address, float value) {
-  asm volatile("st.shared.f32 [%0], %1;" ::"r"(address), "f"(value) : "memory");
-}
-
 // Into a C in columns, whose transpose p.c is: neighbours lie along the rows of the product.
 template <class T, Order B_ORDER, class Finish>
 __device__ void store_sums(const FloatProblem& p, const Finish& finish, int row, int column,
@@ -175,6 +167,40 @@ __device__ void store_sums(const FloatProblem& p, const Finish& finish, int row,
         });
 }
 
+// The same by lines: a warp has eight of them in shared memory, those of one of its threads' two
+// columns, 64 rows at a time.
+template <class T, Order B_ORDER, class Finish>
+__device__ void store_lines(const FloatProblem& part, unsigned own, const Work& work, int consumer,
+                            const ThreadColumns<B_ORDER>& mine, const float (&sum)[T::BM / 2],
+                            const Finish& finish) {
+  const int warp = threadIdx.x % 128 / 32, lane = threadIdx.x % 32;
+  const int column = work.column + consumer * 64;
+  const LineBox box{own + warp * LineBox::kBytes};
+  int line[LineBox::kLines];
+#pragma unroll
+  for (int i = 0; i < LineBox::kLines; ++i)
+    line[i] = column + __shfl_sync(~0u, mine.first(), i * 4);
+#pragma unroll
+  for (int rows = 0; rows < T::BM; rows += 64) {
+    using Lines = LinesOfC<float, float, Finish>;
+    const Lines lines(part, finish, work.row + rows);
+#pragma unroll
+    for (int which = 0; which < 2; ++which) {
+      const auto line_of = [&](int i) { return line[i] + which * mine.kApart; };
+      typename Lines::Old old = {};
+      lines.template read<false>(line_of, &old);
+#pragma unroll
+      for (int i = 0; i < 8; ++i) {
+        const float* const pair = &sum[rows / 2 + i * 4 + which * 2];
+        put_pair(box.at(lane / 4, i * 8 + lane % 4 * 2), make_float2(pair[0], pair[1]));
+      }
+      __syncwarp();
+      lines.template store<false>(box, line_of, old);
+      __syncwarp();
+    }
+  }
+}
+
 // Sum i of a thread belongs to row i / 4 * 8 + lane % 4 * 2 + i % 2 and column i / 2 % 2 of its
 // two. Without boxes: C in rows or columns.
 template <bool READS, class T, Order B_ORDER, class Finish>
@@ -185,11 +211,11 @@ __device__ void store_tf32(const FloatProblem& part, const CUtensorMap* map_c, b
   const int first = work.column + consumer * 64 + mine.first(), row = threadIdx.x % 4 * 2;
   const float2 of_column = {finish.columns(first, part.n).x,
                             finish.columns(first + ThreadColumns<B_ORDER>::kApart, part.n).x};
+  const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
   if (!boxes) {
-    if (part.c.order == Order::kColumn) {
-      store_sums<T, B_ORDER>(part.transposed(), finish, work.row + row, first, sum, of_column);
-      return;
-    }
+    if (part.c.order == Order::kColumn)
+      return store_sums<T, B_ORDER>(part.transposed(), finish, work.row + row, first, sum,
+                                    of_column);
     constexpr int kAtOnce = 16;
 #pragma unroll
     for (int i = 0; i < T::BM / 2; i += kAtOnce) {
@@ -216,7 +242,6 @@ __device__ void store_tf32(const FloatProblem& part, const CUtensorMap* map_c, b
   }
   const float alpha = finish.scale(part.alpha), beta = finish.scale_of_c(part.beta);
   const bool reads = READS && part.beta != 0.0f;
-  const unsigned own = memory.staging() + consumer * 2 * T::BOX_BYTES;
 #pragma unroll
   for (int rows = 0; rows < T::BM; rows += 64) {
     if (reads) {
@@ -235,15 +260,16 @@ __device__ void store_tf32(const FloatProblem& part, const CUtensorMap* map_c, b
       if (reads) {
         const float2 old = B_ORDER == Order::kRow
                                ? get_pair(place, static_cast<float*>(nullptr))
-                               : make_float2(get_float(place), get_float(second));
+                               : make_float2(get_one(place, static_cast<float*>(nullptr)),
+                                             get_one(second, static_cast<float*>(nullptr)));
         x.x += beta * old.x, x.y += beta * old.y;
       }
       x = make_float2(finish(x.x, of_column.x), finish(x.y, of_column.y));
       if constexpr (B_ORDER == Order::kRow) {
         put_pair(place, x);
       } else {
-        put_float(place, x.x);
-        put_float(second, x.y);
+        put_one(place, x.x);
+        put_one(second, x.y);
       }
     }
     fence_async_proxy();
@@ -258,8 +284,11 @@ __device__ void store_tf32(const FloatProblem& part, const CUtensorMap* map_c, b
   }
 }
 
-// READS: as in box_store.cuh.
-template <bool READS, class T, Order B_ORDER, class Finish, class Walk = PersistentWalk>
+// How sums are stored: by boxes where there are some, else from registers (READS: as in
+// box_store.cuh); or by lines of a C in columns. One kernel for all would be short of registers.
+enum class Tf32Store { kWrites, kReads, kLines };
+
+template <Tf32Store STORE, class T, Order B_ORDER, class Finish, class Walk = PersistentWalk>
 __global__ void __launch_bounds__(T::THREADS, 1)
     sgemm_tf32(FloatProblem p, const __grid_constant__ CUtensorMap map_a,
                const __grid_constant__ CUtensorMap map_b, const __grid_constant__ CUtensorMap map_c,
@@ -269,7 +298,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   init_barriers(memory);
   wait_and_let_next_start();  // for the kernel that adds parts of k
   walk.start(1);
-  const int warpgroup = threadIdx.x / 128;
+  const int warpgroup = threadIdx.x / 128, consumer = warpgroup - 1;
   if (warpgroup == 0) {
     give_registers<40>();
     if (threadIdx.x / 32 == 0 && elect_lane())
@@ -282,19 +311,41 @@ __global__ void __launch_bounds__(T::THREADS, 1)
     for (; walk.more(); walk.next()) {
       const Work work = walk.template work<T>();
       float sum[T::BM / 2];
-      if (READS && boxes && p.beta != 0.0f && threadIdx.x % 128 == 0)
-        load_c(&map_c, memory, work, warpgroup - 1, 0);
-      consume_tf32<T>(memory, warpgroup - 1, work.steps, at, mine, sum);
-      store_tf32<READS, T>(with_c_of(walk, work, p), &map_c, boxes, memory, parity, work,
-                           warpgroup - 1, mine, sum, finish);
+      if constexpr (STORE == Tf32Store::kReads)
+        if (boxes && p.beta != 0.0f && threadIdx.x % 128 == 0)
+          load_c(&map_c, memory, work, consumer, 0);
+      if constexpr (STORE == Tf32Store::kLines) {
+        Walk ahead = walk;
+        ahead.next();
+        if (p.beta != 0.0f && ahead.more()) {
+          const Work next = ahead.template work<T>();
+          prefetch_c(p, finish, next.row, next.column + consumer * 64, T::BM, 64);
+        }
+      }
+      consume_tf32<T>(memory, consumer, work.steps, at, mine, sum);
+      const FloatProblem part = with_c_of(walk, work, p);
+      if constexpr (STORE == Tf32Store::kLines)
+        store_lines<T>(part, memory.staging() + consumer * 2 * T::BOX_BYTES, work, consumer, mine,
+                       sum, finish);
+      else
+        store_tf32<STORE == Tf32Store::kReads, T>(part, &map_c, boxes, memory, parity, work,
+                                                  consumer, mine, sum, finish);
     }
     if (threadIdx.x % 128 == 0) wait_for_stores<0>();
   }
 }
 
+// Lines are faster from a quarter of a million elements on (an H200).
+inline bool stores_lines_of_tf32(const FloatProblem& p, int splits) {
+  return splits == 1 && !fits_box_store(p) && p.c.order == Order::kColumn &&
+         double(p.m) * p.n >= 1 << 18;
+}
+
 // For A in rows, B in rows or columns; both fit a tensor map. C may be the parts of a split k.
+// lines: of a C in columns that has no boxes.
 template <class T, Order B_ORDER, class Finish>
-cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
+cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, bool lines,
+                           cudaStream_t stream) {
   const bool boxes = splits == 1 && fits_box_store(p);
   CUtensorMap map_a, map_b, map_c{};
   int processors = 0;
@@ -308,8 +359,9 @@ cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, cud
   PersistentWalk walk{};
   walk.order = {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), splits, 8};
   const int pieces = walk.order.count();
-  const auto kernel =
-      p.beta == 0.0f ? sgemm_tf32<false, T, B_ORDER, Finish> : sgemm_tf32<true, T, B_ORDER, Finish>;
+  const auto kernel = lines            ? sgemm_tf32<Tf32Store::kLines, T, B_ORDER, Finish>
+                      : p.beta == 0.0f ? sgemm_tf32<Tf32Store::kWrites, T, B_ORDER, Finish>
+                                       : sgemm_tf32<Tf32Store::kReads, T, B_ORDER, Finish>;
   return launch_behind_copies(kernel,
                               shape(pieces < processors ? pieces : processors, T::THREADS,
                                     StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
@@ -317,8 +369,10 @@ cudaError_t launch_tf32_by(const FloatProblem& p, Finish finish, int splits, cud
 }
 template <class T, class Finish>
 cudaError_t launch_tf32(const FloatProblem& p, Finish finish, int splits, cudaStream_t stream) {
-  return p.b.order == Order::kRow ? launch_tf32_by<T, Order::kRow>(p, finish, splits, stream)
-                                  : launch_tf32_by<T, Order::kColumn>(p, finish, splits, stream);
+  const bool lines = stores_lines_of_tf32(p, splits);
+  return p.b.order == Order::kRow
+             ? launch_tf32_by<T, Order::kRow>(p, finish, splits, lines, stream)
+             : launch_tf32_by<T, Order::kColumn>(p, finish, splits, lines, stream);
 }
 
 }  // namespace gemm

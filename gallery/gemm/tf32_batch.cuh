@@ -26,7 +26,7 @@ cudaError_t launch_tf32_batch(const Batch& batch, cudaStream_t stream) {
   const auto walk =
       walk_of(batch, {tiles(p.m, T::BM), tiles(p.n, T::BN), tiles(p.k, T::BK), batch.count, 8});
   const int pieces = walk.order.count();
-  return launch(sgemm_tf32<false, T, B_ORDER, Plain, WalkOf<Batch>>,
+  return launch(sgemm_tf32<Tf32Store::kWrites, T, B_ORDER, Plain, WalkOf<Batch>>,
                 shape(pieces < processors ? pieces : processors, T::THREADS,
                       StageMemory<T>::BYTES + T::STAGING_BYTES, stream),
                 p, map_a, map_b, map_c, false, walk, Plain{});

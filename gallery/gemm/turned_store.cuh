@@ -12,38 +12,11 @@
 
 namespace gemm {
 
-__device__ __forceinline__ void put_one(unsigned address, float x) {
-  asm volatile("st.shared.f32 [%0], %1;" ::"r"(address), "f"(x) : "memory");
-}
-__device__ __forceinline__ void put_one(unsigned address, int x) {
-  asm volatile("st.shared.b32 [%0], %1;" ::"r"(address), "r"(x) : "memory");
-}
-__device__ __forceinline__ void put_one(unsigned address, bf16 x) {
-  asm volatile("st.shared.b16 [%0], %1;" ::"r"(address), "h"(__bfloat16_as_ushort(x)) : "memory");
-}
-
-// And back.
-__device__ __forceinline__ float get_one(unsigned address, float*) {
-  float x;
-  asm volatile("ld.shared.f32 %0, [%1];" : "=f"(x) : "r"(address));
-  return x;
-}
-__device__ __forceinline__ int get_one(unsigned address, int*) {
-  int x;
-  asm volatile("ld.shared.b32 %0, [%1];" : "=r"(x) : "r"(address));
-  return x;
-}
-__device__ __forceinline__ float get_one(unsigned address, bf16*) {
-  unsigned short x;
-  asm volatile("ld.shared.b16 %0, [%1];" : "=h"(x) : "r"(address));
-  return __bfloat162float(__ushort_as_bfloat16(x));
-}
-
 // For the transpose of a problem with C in rows; READS: beta may be other than 0. In what follows
 // rows and columns are those of the transpose: a line of C is a column.
 template <class Finish, bool READS = false>
 struct TurnedStore {
-  static constexpr bool kReads = READS;
+  static constexpr bool kReads = READS, kLooksAhead = false, kHasMap = true;
   // A box has half of the tile's columns: two of each consumer are on their way.
   template <class T>
   static constexpr int LINES = T::BN / 2;

@@ -15,6 +15,7 @@
 #include "launch.h"
 #include "persistent.cuh"
 #include "pingpong.cuh"
+#include "shared_numbers.cuh"
 #include "store_pair.cuh"
 #include "tma.cuh"
 #include "wgmma.cuh"
@@ -261,38 +262,6 @@ __device__ int multiply_steps(const StageMemory<T>& memory, int first_row, int s
   return previous;
 }
 
-// Two neighbours into shared memory.
-__device__ __forceinline__ void put_pair(unsigned address, float2 pair) {
-  asm volatile("st.shared.v2.f32 [%0], {%1, %2};" ::"r"(address), "f"(pair.x), "f"(pair.y)
-               : "memory");
-}
-__device__ __forceinline__ void put_pair(unsigned address, int2 pair) {
-  asm volatile("st.shared.v2.b32 [%0], {%1, %2};" ::"r"(address), "r"(pair.x), "r"(pair.y)
-               : "memory");
-}
-__device__ __forceinline__ void put_pair(unsigned address, __nv_bfloat162 pair) {
-  asm volatile("st.shared.u32 [%0], %1;" ::"r"(address),
-               "r"(reinterpret_cast<const unsigned&>(pair))
-               : "memory");
-}
-
-// And back.
-__device__ __forceinline__ float2 get_pair(unsigned address, float*) {
-  float2 pair;
-  asm volatile("ld.shared.v2.f32 {%0, %1}, [%2];" : "=f"(pair.x), "=f"(pair.y) : "r"(address));
-  return pair;
-}
-__device__ __forceinline__ int2 get_pair(unsigned address, int*) {
-  int2 pair;
-  asm volatile("ld.shared.v2.b32 {%0, %1}, [%2];" : "=r"(pair.x), "=r"(pair.y) : "r"(address));
-  return pair;
-}
-__device__ __forceinline__ float2 get_pair(unsigned address, bf16*) {
-  unsigned pair;
-  asm volatile("ld.shared.u32 %0, [%1];" : "=r"(pair) : "r"(address));
-  return floats_of(reinterpret_cast<const __nv_bfloat162&>(pair));
-}
-
 template <class T, Order A_ORDER, Order B_ORDER, class Walk, class Store, class Finish, class In,
           class Out>
 __global__ void __launch_bounds__(T::THREADS, 1)
@@ -305,7 +274,7 @@ __global__ void __launch_bounds__(T::THREADS, 1)
   if (threadIdx.x == 32) {  // of a warp with nothing else to do
     prefetch_map(&map_a);
     prefetch_map(&map_b);
-    if (Store::template SHARED_BYTES<T> != 0) prefetch_map(&maps_c.c);
+    if (Store::kHasMap) prefetch_map(&maps_c.c);
   }
   init_barriers(memory);
   wait_and_let_next_start();  // for the kernel that adds parts of k
@@ -326,6 +295,13 @@ __global__ void __launch_bounds__(T::THREADS, 1)
       Work work = walk.template work<T>();
       const Walk walk_of_tile = walk;
       walk.next();
+      if constexpr (Store::kLooksAhead)
+        if (walk.more()) {
+          Work next = walk.template work<T>();
+          const Problem<In, Out> part = with_c_of(walk, next, p);
+          next.row += first_row;
+          save.template look_ahead<T>(part, next, finish);
+        }
       if (!turns.has(tile)) {
         at.skip(work.steps);
         continue;
