@@ -16,9 +16,9 @@ namespace gemm {
 template <class Base_, int BLOCKS_>
 struct ClusterTileOf : Base_ {
   using Base = Base_;
-  static constexpr int BLOCKS = BLOCKS_, PITCH = Base::BN + 1;
-  static constexpr int BYTES = StageMemory<Base>::BYTES;
-  static_assert(Base::BM * PITCH * 4 <= Base::STAGES * Base::STAGE_BYTES,
+  static constexpr int BLOCKS = BLOCKS_, BYTES = StageMemory<Base>::BYTES;
+  using Lines = SumsInLines<Base::BM, Base::BN>;
+  static_assert(Lines::kAll * 4 <= Base::STAGES * Base::STAGE_BYTES,
                 "sums lie where the tiles were");
 };
 template <int BM, int BN, int STAGES, int BLOCKS>
@@ -82,13 +82,12 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   __syncthreads();  // nobody reads the tiles any more
   if (consumer >= 0) {
     const int thread = threadIdx.x % 128, lane = thread % 32;
-    Sum<In>* const own =
-        all + (consumer * 64 + thread / 32 * 16 + lane / 4) * T::PITCH + lane % 4 * 2;
+    const typename T::Lines lines{p.c.order == Order::kRow};
+    Sum<In>* const own = all + lines.at(consumer * 64 + thread / 32 * 16 + lane / 4, lane % 4 * 2);
 #pragma unroll
-    for (int i = 0; i < T::BN / 2; ++i)
-      own[i / 2 % 2 * 8 * T::PITCH + i / 4 * 8 + i % 2] = sum[0][i];
+    for (int i = 0; i < T::BN / 2; ++i) own[lines.at(i / 2 % 2 * 8, i / 4 * 8 + i % 2)] = sum[0][i];
   }
-  store_share<T, T::PITCH>(p, all, work.row, work.column, work.split, cut, finish);
+  store_share<T>(p, all, work.row, work.column, work.split, cut, finish);
   if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
 }
 
@@ -122,12 +121,13 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   }
   __syncthreads();
   if (consumer >= 0) {
-    float* const own = all + threadIdx.x % 4 * 2 * T::PITCH + consumer * 64 + mine.first();
+    const typename T::Lines lines{p.c.order == Order::kRow};
+    float* const own = all + lines.at(threadIdx.x % 4 * 2, consumer * 64 + mine.first());
 #pragma unroll
     for (int i = 0; i < T::BM / 2; ++i)
-      own[(i / 4 * 8 + i % 2) * T::PITCH + i / 2 % 2 * ThreadColumns<B_ORDER>::kApart] = sum[i];
+      own[lines.at(i / 4 * 8 + i % 2, i / 2 % 2 * ThreadColumns<B_ORDER>::kApart)] = sum[i];
   }
-  store_share<T, T::PITCH>(p, all, work.row, work.column, work.split, cut, finish);
+  store_share<T>(p, all, work.row, work.column, work.split, cut, finish);
   if (cut.parts > 1) wait_for_cluster(cut.parts);
 }
 

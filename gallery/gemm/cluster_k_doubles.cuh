@@ -12,8 +12,9 @@ namespace gemm {
 template <class Base_, int BLOCKS_>
 struct ClusterTileOfDoubles : Base_ {
   using Base = Base_;
-  static constexpr int BLOCKS = BLOCKS_, PITCH = Base::BN + 1, BYTES = StageMemory<Base>::BYTES;
-  static_assert(Base::BM * PITCH * 8 <= Base::STAGES * Base::STAGE_BYTES,
+  static constexpr int BLOCKS = BLOCKS_, BYTES = StageMemory<Base>::BYTES;
+  using Lines = SumsInLines<Base::BM, Base::BN>;
+  static_assert(Lines::kAll * 8 <= Base::STAGES * Base::STAGE_BYTES,
                 "sums lie where the tiles were");
 };
 
@@ -39,11 +40,11 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sums.multiply(memory, maps_a, maps_b, consumer * 64, work.steps, at);
   }
   __syncthreads();  // nobody reads the tiles any more
+  const typename T::Lines lines{p.c.order == Order::kRow};
   if (consumer >= 0)
-    sums.each([&](int row, int column, double sum) {
-      all[(consumer * 64 + row) * T::PITCH + column] = sum;
-    });
-  store_share<T, T::PITCH>(p, all, work.row, work.column, work.split, cut, finish);
+    sums.each(
+        [&](int row, int column, double sum) { all[lines.at(consumer * 64 + row, column)] = sum; });
+  store_share<T>(p, all, work.row, work.column, work.split, cut, finish);
   if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
 }
 

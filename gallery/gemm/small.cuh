@@ -45,6 +45,20 @@ __device__ __forceinline__ Number read_of_block(const Number* mine, int block) {
   return value;
 }
 
+// Where the sums of a tile are: along the lines of C, and those a place apart. So what the blocks
+// of a cluster read of each other lies side by side; across lines an H200 took up to six times as
+// long for the whole product.
+template <int BM, int BN>
+struct SumsInLines {
+  static_assert(BM >= BN, "room for lines of either length");
+  static constexpr int kAll = BM * (BN + 1);
+  bool by_rows;
+  __device__ int pitch() const { return (by_rows ? BN : BM) + 1; }
+  __device__ int at(int row, int column) const {
+    return by_rows ? row * (BN + 1) + column : column * (BM + 1) + row;
+  }
+};
+
 // What a block keeps: stages of tiles as they arrive, a step's tiles where they had to be shifted;
 // in the end sums in their place.
 template <class T, class Multiply, bool SHIFTS>
@@ -54,14 +68,14 @@ struct SmallMemory {
   static constexpr int BYTES_A = SHIFTS ? A::RAW_BYTES : A::BYTES;
   static constexpr int STAGE = BYTES_A + (SHIFTS ? B::RAW_BYTES : B::BYTES);
   static constexpr int TILES = T::STAGES * STAGE + (SHIFTS ? A::BYTES + B::BYTES : 0);
-  static constexpr int PITCH = T::BN + 1, SUMS = T::BM * PITCH;
+  static constexpr int SUMS = SumsInLines<T::BM, T::BN>::kAll;
   static constexpr int BYTES_OF_SUMS = T::WK * SUMS * int(sizeof(Sum<typename Multiply::In>));
   static constexpr int BYTES = TILES > BYTES_OF_SUMS ? TILES : BYTES_OF_SUMS;
 };
 
 // Adds and stores a block's share of the tile, whose sums lie in the shared memory of all, along
 // the lines of C. Waits for the others' sums when what it reads of C is under way.
-template <class T, int PITCH, class In, class Out, class Finish>
+template <class T, class In, class Out, class Finish>
 __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum<In>* sums,
                                             int row0, int column0, int part, const SmallCut& cut,
                                             const Finish& finish) {
@@ -83,9 +97,10 @@ __device__ __forceinline__ void store_share(const Problem<In, Out>& p, const Sum
       all_old.data + (by_rows ? (size_t)(row0 + line) * all_old.ld + column0 + place
                               : (size_t)(column0 + line) * all_old.ld + row0 + place);
   const size_t old_step = (size_t)line_step * all_old.ld;
-  const Sum<In>* from = sums + (by_rows ? line * PITCH + place : place * PITCH + line);
+  const int pitch = SumsInLines<T::BM, T::BN>{by_rows}.pitch();
+  const Sum<In>* from = sums + line * pitch + place;
   const size_t to_step = (size_t)line_step * p.c.ld;
-  const int from_step = by_rows ? line_step * PITCH : line_step;
+  const int from_step = line_step * pitch;
 #pragma unroll 1
   for (int e = 0; e < share; e += kBatch * T::THREADS) {
     Out old[kBatch];
@@ -187,20 +202,24 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   __syncthreads();
   using Number = Sum<In>;
   Number* const all = reinterpret_cast<Number*>(shared);
-  Number* const own = all + warp / (T::WM * T::WN) * Memory::SUMS +
-                      warp % T::WM * 16 * Memory::PITCH + warp / T::WM % T::WN * T::WARP_COLUMNS;
-  sums.each([&](int row, int column, Number sum) { own[row * Memory::PITCH + column] = sum; });
+  Number* const own = all + warp / (T::WM * T::WN) * Memory::SUMS;
+  const SumsInLines<T::BM, T::BN> lines{p.c.order == Order::kRow};
+  const int row_of_warp = warp % T::WM * 16,
+            column_of_warp = warp / T::WM % T::WN * T::WARP_COLUMNS;
+  sums.each([&](int row, int column, Number sum) {
+    own[lines.at(row_of_warp + row, column_of_warp + column)] = sum;
+  });
   if (T::WK > 1) {
     __syncthreads();
     for (int e = threadIdx.x; e < T::BM * T::BN; e += T::THREADS) {
-      Number* const at = all + e / T::BN * Memory::PITCH + e % T::BN;
+      Number* const at = all + lines.at(e / T::BN, e % T::BN);
       Number sum = *at;
 #pragma unroll
       for (int w = 1; w < T::WK; ++w) sum += at[w * Memory::SUMS];
       *at = sum;
     }
   }
-  store_share<T, Memory::PITCH>(p, all, row0, column0, part, cut, finish);
+  store_share<T>(p, all, row0, column0, part, cut, finish);
   if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
 }
 

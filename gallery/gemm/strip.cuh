@@ -21,8 +21,8 @@ template <class In, bool K_IN_LINE, int COLUMNS, int WIDE_, int WARPS_, int BLOC
 struct StripTile {
   static constexpr int kEach = 16 / int(sizeof(In)), KSTEP = 4 * kEach * (K_IN_LINE ? WIDE_ : 1);
   static constexpr int WIDE = WIDE_, BM = K_IN_LINE ? 64 / WIDE : 64 * WIDE, BN = COLUMNS;
-  static constexpr int WARPS = WARPS_, THREADS = 32 * WARPS, BLOCKS = BLOCKS_, PITCH = BN + 1;
-  static constexpr int BYTES_OF_SUMS = WARPS * BM * PITCH * 4;
+  static constexpr int WARPS = WARPS_, THREADS = 32 * WARPS, BLOCKS = BLOCKS_;
+  static constexpr int SUMS = SumsInLines<BM, BN>::kAll, BYTES_OF_SUMS = WARPS * SUMS * 4;
   static_assert(THREADS >= BM, "store_share: a line of C at a time, or more");
   // A warp multiplies 8 rows of a lane (64 / WIDE along k: WIDE times fewer) by four words of k.
   static constexpr int kRowsOfLane = K_IN_LINE ? 8 / WIDE : 8;
@@ -232,18 +232,19 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
   }
   wait_for_copies<0>();
   __syncthreads();  // sums lie where the copies were
-  float* const own = all + warp * T::BM * T::PITCH;
+  float* const own = all + warp * T::SUMS;
+  const SumsInLines<T::BM, T::BN> of_tile{p.c.order == Order::kRow};
   sums.template each<Lines>(
-      [&](int row, int column, float sum) { own[row * T::PITCH + column] = sum; });
+      [&](int row, int column, float sum) { own[of_tile.at(row, column)] = sum; });
   __syncthreads();
   for (int e = threadIdx.x; e < T::BM * T::BN; e += T::THREADS) {
-    float* const at = all + e / T::BN * T::PITCH + e % T::BN;
+    float* const at = all + of_tile.at(e / T::BN, e % T::BN);
     float sum = *at;
 #pragma unroll
-    for (int w = 1; w < T::WARPS; ++w) sum += at[w * T::BM * T::PITCH];
+    for (int w = 1; w < T::WARPS; ++w) sum += at[w * T::SUMS];
     *at = sum;
   }
-  store_share<T, T::PITCH>(p, all, row0, column0, part, cut, finish);
+  store_share<T>(p, all, row0, column0, part, cut, finish);
   if (cut.parts > 1) wait_for_cluster(cut.parts);
 }
 
