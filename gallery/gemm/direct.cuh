@@ -7,7 +7,7 @@
 #pragma once
 
 #include "blas_rules.cuh"
-#include "byte_pieces.cuh"
+#include "pieces_of_k.cuh"
 #include "store_pair.cuh"
 #include "way.h"
 

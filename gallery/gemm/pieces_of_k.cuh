@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Numbers along k straight from memory (step 18): others one by one, bytes 4 or 16 at a time where
-// lines are made of whole pieces, as a load of one byte costs what a load of 16 does.
+// Numbers along k straight from memory (step 18): in pieces of 4 or 16 bytes where lines are made
+// of whole ones, as a load of one element costs what a load of 16 bytes does.
 #pragma once
 
 #include <type_traits>
@@ -13,13 +13,17 @@ namespace gemm {
 template <int COUNT, class In>
 __host__ __device__ __forceinline__ bool lies_in_pieces(const Matrix<const In>& x, Order along_k,
                                                         int k) {
-  return sizeof(In) == 1 && x.order == along_k && k % COUNT == 0 && x.ld % COUNT == 0 &&
+  constexpr int kEach = COUNT / int(sizeof(In));
+  return x.order == along_k && k % kEach == 0 && x.ld % kEach == 0 &&
          reinterpret_cast<size_t>(x.data) % COUNT == 0;
 }
-// Both operands by words.
+// Both operands, of bytes, by words.
 template <class In, class Out>
 bool lies_in_words(const Problem<In, Out>& p) {
-  return lies_in_pieces<4>(p.a, Order::kRow, p.k) && lies_in_pieces<4>(p.b, Order::kColumn, p.k);
+  if constexpr (sizeof(In) == 1)
+    return lies_in_pieces<4>(p.a, Order::kRow, p.k) && lies_in_pieces<4>(p.b, Order::kColumn, p.k);
+  else
+    return false;
 }
 
 // Byte i of a word.
@@ -35,20 +39,33 @@ __device__ __forceinline__ Sum<In> number_of(unsigned word, int i) {
   }
 }
 
+// A piece of 16 bytes as numbers.
+template <class In>
+__device__ __forceinline__ void numbers_of(const uint4& piece, Sum<In>* to) {
+  if constexpr (sizeof(In) == 1) {
+    const unsigned words[4] = {piece.x, piece.y, piece.z, piece.w};
+#pragma unroll
+    for (int i = 0; i < 16; ++i) to[i] = number_of<In>(words[i / 4], i % 4);
+  } else {
+    const In* const elements = reinterpret_cast<const In*>(&piece);
+#pragma unroll
+    for (int i = 0; i < 16 / int(sizeof(In)); ++i) to[i] = Sum<In>(elements[i]);
+  }
+}
+
 // K numbers from `line` on, `step` elements apart, of which k are there; the others are zeros.
 // in_pieces: of 16 bytes, and step is 1.
 template <int K, class In>
 __device__ __forceinline__ void read_along_k(Sum<In> (&to)[K], const In* line, size_t step, int k,
                                              bool in_pieces) {
-  if constexpr (sizeof(In) == 1 && K % 16 == 0)
+  constexpr int kEach = 16 / int(sizeof(In));
+  if constexpr (K % kEach == 0)
     if (in_pieces) {
 #pragma unroll
-      for (int e = 0; e < K; e += 16) {
+      for (int e = 0; e < K; e += kEach) {
         uint4 piece = make_uint4(0, 0, 0, 0);
         if (e < k) piece = *reinterpret_cast<const uint4*>(line + e);
-        const unsigned words[4] = {piece.x, piece.y, piece.z, piece.w};
-#pragma unroll
-        for (int i = 0; i < 16; ++i) to[e + i] = number_of<In>(words[i / 4], i % 4);
+        numbers_of<In>(piece, to + e);
       }
       return;
     }
