@@ -40,11 +40,27 @@ bool is_symbol(const GlobalVariable& variable) {
          holds_addresses(*variable.getInitializer());
 }
 
+// What has been made of constants that hold the address: one for several lines, and at none of them
+// anything happens by it that a debugger should stop at.
+void forget_lines(Value& address) {
+  for (auto* user : address.users()) {
+    auto* instruction = dyn_cast<Instruction>(user);
+    if (!instruction || !isa<CastInst, GetElementPtrInst>(instruction)) continue;
+    const bool is_constant = all_of(instruction->operands(), [&](const Use& operand) {
+      return operand == &address || isa<Constant>(operand);
+    });
+    if (!is_constant || !instruction->getDebugLoc()) continue;
+    instruction->setDebugLoc(DebugLoc());
+    forget_lines(*instruction);
+  }
+}
+
 // Replaces uses of a global in every function by an address computed at the function's entry. A
 // debugger finds it there, too.
 void replace_in_functions(GlobalValue& global, bool for_debugger,
                           function_ref<Value*(IRBuilder<>&)> address) {
   convertUsersOfConstantsToInstructions({&global});
+  if (for_debugger) forget_lines(global);
   MapVector<Function*, SmallVector<Use*, 8>> uses;
   for (auto& use : global.uses()) {
     auto* instruction = dyn_cast<Instruction>(use.getUser());
