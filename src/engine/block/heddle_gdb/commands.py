@@ -2,9 +2,9 @@
 """cuda-gdb's words: info cuda kernels | blocks | threads, cuda block B, cuda thread T."""
 import gdb
 
-from heddle_gdb.focus import current_block, focus, own_registers, triple
+from heddle_gdb.focus import current_block, focus, triple
 from heddle_gdb.memory import demangled
-from heddle_gdb.running import blocks
+from heddle_gdb.running import blocks, in_host_thread
 
 
 def line_of(pc):
@@ -74,6 +74,10 @@ class InfoThreads(gdb.Command):
 
     def invoke(self, argument, from_tty):
         print("  BlockIdx   ThreadIdx  To ThreadIdx  Count  State                 Line")
+        try:
+            self.current = current_block().context
+        except gdb.GdbError:
+            self.current = None  # none, or this host thread runs none
         for block in blocks():
             first = last = None
             for thread in block.threads():
@@ -89,21 +93,28 @@ class InfoThreads(gdb.Command):
         doing = thread.doing()
         pc = 0
         if thread.is_running():
-            frame = gdb.newest_frame() if focus.saved is None else None
-            pc = own_registers()["rip"]
-            while frame is not None and not thread.block.text_begin <= pc < thread.block.text_end:
-                frame = frame.older()
-                pc = frame.pc() if frame is not None else 0
+            pc = self.place_of_running(thread.block)
         elif doing not in ("exited", "not begun"):
             pc = thread.kernel_pc() - 1
         return doing, line_of(pc) if pc else ("-", 0)
+
+    def place_of_running(self, block):
+        with in_host_thread(block.host_thread()):
+            is_replaced = focus.saved is not None and focus.host == gdb.selected_thread()
+            frame = None if is_replaced else gdb.newest_frame()
+            pc = focus.saved["rip"] if is_replaced else frame.pc()
+            while frame is not None and not block.text_begin <= pc < block.text_end:
+                frame = frame.older()
+                pc = frame.pc() if frame is not None else 0
+            return pc
 
     def row(self, block, first, last):
         if first is None:
             return
         thread, (doing, (file, line)) = first
         shown = focus.index if focus.index is not None else block.running
-        mark = "*" if thread.index <= shown <= last.index else " "
+        is_current = block.context == self.current and thread.index <= shown <= last.index
+        mark = "*" if is_current else " "
         print("%s %-10s %-10s %-13s %5d  %-20s  %s" % (
             mark, triple(block.idx), triple(thread.idx), triple(last.idx),
             last.index - thread.index + 1, doing, "%s:%d" % (file, line) if line else "-"))
@@ -124,6 +135,21 @@ def tell_focus(block, thread):
     print("[block %s, thread %s: %s]" % (triple(block.idx), triple(thread.idx), thread.doing()))
 
 
+def show_thread(block, words):
+    try:
+        thread = block.thread(position(words.replace(" ", ""), block.dim))
+    except ValueError:
+        raise gdb.GdbError("cuda thread 5, cuda thread (5,0,0)") from None
+    host = block.host_thread()
+    if host is not None and host.num != gdb.selected_thread().num:
+        focus.restore()
+        host.switch()
+    focus.show(thread)
+    tell_focus(block, thread)
+    focus.select_kernel_frame(block)
+    gdb.execute("frame")
+
+
 class CudaThread(gdb.Command):
     """Shows another thread of the block: cuda thread 5, cuda thread (5,1,0).
 
@@ -136,19 +162,15 @@ thread again, as gdb calls it. Without a number: says which thread is shown."""
     def invoke(self, argument, from_tty):
         block = current_block()
         if argument:
-            try:
-                index = position(argument.replace(" ", ""), block.dim)
-            except ValueError:
-                raise gdb.GdbError("cuda thread 5, cuda thread (5,0,0)") from None
-            focus.show(block.thread(index))
-            focus.select_kernel_frame(block)
-        tell_focus(block, block.thread(block.running if focus.index is None else focus.index))
-        if argument:
-            gdb.execute("frame")
+            show_thread(block, argument)
+        else:
+            tell_focus(block, block.thread(block.running if focus.index is None else focus.index))
 
 
 class CudaBlock(gdb.Command):
-    """Shows a block that is running: cuda block 3, cuda block (3,0,0) [thread T]."""
+    """Shows a block that has begun: cuda block 3, cuda block (3,0,0) [thread T].
+
+That is the one that runs, and in a cluster or a cooperative grid those that wait meanwhile."""
 
     def __init__(self):
         super().__init__("cuda block", gdb.COMMAND_STACK)
@@ -160,12 +182,13 @@ class CudaBlock(gdb.Command):
             return
         words = argument.replace("thread", " ").split()
         index = position(words[0], block.grid)
-        if index != block.linear():
+        begun = [each for each in blocks() if each.linear() == index and each.kernel == block.kernel]
+        if not begun:
             raise gdb.GdbError(
                 "block %s is not what this host thread runs, which is %s: blocks run one after the "
                 "other (to stop in it: tbreak ... if blockIdx.x == ...)" % (
                     words[0], triple(block.idx)))
-        gdb.execute("cuda thread " + (words[1] if len(words) > 1 else str(block.running)))
+        show_thread(begun[0], words[1] if len(words) > 1 else str(begun[0].running))
 
 
 InfoCuda(), InfoKernels(), InfoBlocks(), InfoThreads(), Cuda(), CudaThread(), CudaBlock()

@@ -5,7 +5,7 @@ import contextlib
 import gdb
 
 from heddle_gdb.memory import word
-from heddle_gdb.running import EXITED, SAVED, SAVED_BYTES, blocks
+from heddle_gdb.running import EXITED, SAVED, SAVED_BYTES, STACK_BYTES, blocks, replaced
 
 
 def triple(numbers):
@@ -17,6 +17,7 @@ class Focus:
 
     def __init__(self):
         self.saved = None   # registers of the running thread
+        self.block = None   # what is shown of it: the address of its BlockContext, and which thread
         self.index = None
         self.host = None    # whose registers they are
         self.is_kept = False
@@ -49,12 +50,14 @@ class Focus:
         values["rsp"] = at + SAVED_BYTES
         self.set_registers(values)
         self.saved, self.index, self.host = saved, thread.index, gdb.selected_thread()
+        self.block = thread.block.context
+        replaced[self.host.num] = saved["rsp"]
 
     def restore(self):
         if self.saved is None:
             return
         values, host = self.saved, self.host
-        self.saved = self.index = self.host = None
+        self.forget()
         if not host.is_valid():
             return
         # `thread N` may have selected another one meanwhile.
@@ -63,6 +66,10 @@ class Focus:
         self.set_registers(values)
         if selected is not None and selected.num != host.num:
             selected.switch()
+
+    def forget(self):
+        self.saved = self.block = self.index = self.host = None
+        replaced.clear()
 
     def select_kernel_frame(self, block):
         frame = gdb.newest_frame()
@@ -76,7 +83,7 @@ focus = Focus()
 
 
 def forget_focus(event):
-    focus.saved = focus.index = focus.host = None
+    focus.forget()
 
 
 gdb.events.exited.connect(forget_focus)
@@ -89,16 +96,18 @@ def own_registers():
 
 
 def current_block():
-    """The block that the selected host thread runs."""
+    """The block of the thread that is shown: the one that the selected host thread runs, unless `cuda block` says otherwise."""
     running = blocks()
     if not running:
         raise gdb.GdbError("no kernel that was compiled with -G is running")
+    for block in running:
+        if focus.saved and block.context == focus.block:
+            return block
     rsp = own_registers()["rsp"]
     best = None
     for block in running:
-        # Stacks of a block's threads lie side by side, 512 KiB each.
         stack = block.thread(block.running).stack_pointer()
-        if abs(stack - rsp) < (512 << 10):
+        if abs(stack - rsp) < STACK_BYTES:
             best = block
     if best is None and len(running) > 1:
         raise gdb.GdbError("select a host thread that runs a kernel (info threads)")

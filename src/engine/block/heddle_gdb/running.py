@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The blocks that run, and their threads: what src/engine/block/debug_view.h lays out."""
+import contextlib
+
 import gdb
 
 from heddle_gdb.memory import symbol, text_at, word
@@ -7,11 +9,46 @@ from heddle_gdb.memory import symbol, text_at, word
 VERSION = 2
 # ReferenceThread::State
 READY, AT_BARRIER, AT_WARP_OP, EXITED, AT_MATRIX = range(5)
+# kGridBarrier and kClusterBarrier of src/image/kernel_abi.h
+BARRIERS = {16: "at grid barrier", 48: "at cluster barrier"}
 # SavedRegisters of src/engine/block/switch_stack.h, which lie at a suspended fiber's stack pointer, in bytes.
 SAVED = {"r12": 0x08, "r13": 0x10, "r14": 0x18, "r15": 0x20, "rbx": 0x28, "rbp": 0x30, "rip": 0x38}
 SAVED_BYTES = 0x40
 # How far from there the kernel's own frame may be: the engine's frames between them are small.
 ENGINE_BYTES = 2048
+# Stacks of a block's threads lie side by side.
+STACK_BYTES = 512 << 10
+
+
+# The stack pointer of a host thread, by its number, whose registers are those of a thread that waits (focus.py).
+replaced = {}
+
+
+@contextlib.contextmanager
+def in_host_thread(host):
+    """Another host thread is selected for a while; behind it the frame that was."""
+    selected = gdb.selected_thread()
+    if selected is None or selected.num == host.num:
+        yield
+        return
+    frame = gdb.selected_frame()
+    host.switch()
+    try:
+        yield
+    finally:
+        selected.switch()
+        if frame.is_valid():
+            frame.select()
+
+
+def stack_pointers():
+    """Each host thread and its stack pointer."""
+    found = []
+    for thread in gdb.selected_inferior().threads():
+        with in_host_thread(thread):
+            own = replaced.get(thread.num)
+            found.append((thread, int(gdb.newest_frame().read_register("rsp")) if own is None else own))
+    return found
 
 
 class Thread:
@@ -22,7 +59,7 @@ class Thread:
         self.idx = tuple(word(self.context + 4 * k, 4) for k in range(3))
 
     def is_running(self):
-        return self.index == self.block.running
+        return self.index == self.block.running and self.block.host_thread() is not None
 
     def state(self):
         return word(self.state_at, 1)
@@ -57,7 +94,8 @@ class Thread:
         if state == EXITED:
             return "exited"
         if state == AT_BARRIER:
-            return "at barrier %d" % word(self.barrier_at, 1)
+            barrier = word(self.barrier_at, 1)
+            return BARRIERS.get(barrier, "at barrier %d" % barrier)
         if state == AT_WARP_OP:
             return "at a warp operation"
         if state == AT_MATRIX:
@@ -66,7 +104,10 @@ class Thread:
 
 
 class Block:
-    """One that runs: a host thread runs the threads of one block at a time."""
+    """One that has begun. A host thread runs the threads of one block at a time; the others of a cluster or a
+    cooperative grid wait meanwhile, with all their threads."""
+
+    now = None  # the stack pointers of all host threads, once somebody has asked
 
     def __init__(self, address):
         (version, self.next, self.context, kernel, self.first, self.count, self.running, self.fiber,
@@ -86,6 +127,13 @@ class Block:
     def threads(self):
         return [self.thread(k) for k in range(self.count)]
 
+    def host_thread(self):
+        """Which runs it, if one does."""
+        if Block.now is None:
+            Block.now = stack_pointers()
+        stack = self.thread(self.running).stack_pointer()
+        return next((host for host, at in Block.now if abs(stack - at) < STACK_BYTES), None)
+
     def linear(self):
         return self.idx[0] + self.grid[0] * (self.idx[1] + self.grid[1] * self.idx[2])
 
@@ -93,6 +141,7 @@ class Block:
 def blocks():
     head = symbol("heddle_debug_blocks")
     found, at = [], word(head) if head else 0
+    Block.now = None
     while at:
         block = Block(at)
         if block.context:
