@@ -83,6 +83,13 @@ Settings::Strict read_strict() {
   usage_error(fmt::format("HEDDLE_STRICT={}: expected 0, 1 or pages", value));
 }
 
+Settings::DebugCode read_debug_code() {
+  const std::string value = env("HEDDLE_DEBUG_CODE");
+  if (value.empty() || value == "auto") return Settings::DebugCode::kAuto;
+  if (value == "always") return Settings::DebugCode::kAlways;
+  usage_error(fmt::format("HEDDLE_DEBUG_CODE={}: expected auto or always", value));
+}
+
 int read_registers() {
   const std::string value = env("HEDDLE_REGISTERS");
   if (value.empty()) return 0;
@@ -185,6 +192,7 @@ Settings read_settings() {
   read_schedule(&settings);
   settings.reference = flag("HEDDLE_REFERENCE");
   settings.fiber = flag("HEDDLE_FIBER");
+  settings.debug_code = read_debug_code();
   settings.cache_dir = cache_directory();
   settings.cache_bytes = cache_bytes();
   settings.compile_budget = read_budget(settings.isa);

@@ -15,7 +15,11 @@ struct Settings {
   std::uint64_t seed = 1;    // of the shuffle
   bool reference = false;    // HEDDLE_REFERENCE=1: one CUDA thread at a time
   bool fiber = false;        // HEDDLE_FIBER=1: warps on fibers
-  std::string cache_dir;     // HEDDLE_CACHE_DIR, empty: no usable directory
+  // HEDDLE_DEBUG_CODE: kernels compiled with -G are code for a debugger where one looks on, or
+  // always.
+  enum class DebugCode : std::uint8_t { kAuto, kAlways };
+  DebugCode debug_code = DebugCode::kAuto;
+  std::string cache_dir;  // HEDDLE_CACHE_DIR, empty: no usable directory
   std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
   // HEDDLE_COMPILE_BUDGET: CPU seconds that a kernel's compilation should take at most, 0: any.
   double compile_budget = 0;

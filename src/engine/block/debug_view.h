@@ -10,6 +10,9 @@
 
 #include "image/kernel_abi.h"
 
+// Set by gdb's extension: a debugger wants to be stopped at assertions and traps.
+extern "C" volatile std::uint32_t heddle_debug_stops;
+
 namespace heddle::engine {
 
 struct Grid;

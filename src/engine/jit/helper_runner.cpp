@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <climits>
 #include <ctime>
-#include <fstream>
 #include <string_view>
 #include <system_error>
 #include <utility>
@@ -17,6 +16,7 @@
 
 #include "engine/base/host_threads.h"
 #include "support/cpu.h"
+#include "support/debugger.h"
 #include "support/environment.h"
 #include "support/work_folder.h"
 
@@ -46,15 +46,6 @@ std::vector<std::string> helper_environment() {
     }
   }
   return environment;
-}
-
-// A debugger would take the supervisor for a thread of the program.
-bool is_debugged() {
-  std::ifstream status("/proc/self/status");
-  for (std::string word; status >> word;) {
-    if (word == "TracerPid:") return status >> word && word != "0";
-  }
-  return false;
 }
 
 // valgrind puts a library of its own before the program's. It knows no process that shares its
@@ -145,7 +136,8 @@ void HelperRunner::watch(std::shared_ptr<AheadTable> table, const Ended& ended) 
 
 void HelperRunner::run(AheadTable& table) {
   bool works = true;
-  if (phase_ == kActive && !is_debugged()) {
+  // A debugger would take the supervisor for a thread of the program.
+  if (phase_ == kActive && !support::is_debugged()) {
     works = helper_.run(table.descriptor());
     // One that was killed may have left a folder.
     if (!works) support::remove_abandoned(support::memory_parents());

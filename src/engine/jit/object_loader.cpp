@@ -8,10 +8,11 @@
 #include <unistd.h>
 
 #include <cstring>
-#include <fstream>
 #include <mutex>
 #include <string>
 #include <vector>
+
+#include "support/debugger.h"
 
 namespace heddle::engine {
 namespace {
@@ -34,17 +35,6 @@ void make_runtime_visible() {
     return true;
   }();
   (void)done;
-}
-
-// Whether a debugger runs this process. It has seen the object under the name that it was loaded
-// by: under another one it would take it for a new object in the place of one that is gone, with
-// its own breakpoints' instructions in the code.
-bool has_debugger() {
-  std::ifstream status("/proc/self/status");
-  for (std::string line; std::getline(status, line);) {
-    if (line.rfind("TracerPid:", 0) == 0) return line.find_first_of("123456789") != line.npos;
-  }
-  return false;
 }
 
 // What was loaded by a descriptor has, for those who look at the process later (debuggers, core
@@ -87,7 +77,10 @@ bool open_object(const std::optional<CodeCache::Place>& place, std::span<const s
   if (place) {
     out->path = place->load_path;
     out->handle = dlopen(out->path.c_str(), RTLD_NOW | RTLD_LOCAL);
-    if (out->handle && !has_debugger()) show_as(out->handle, place->path);
+    // A debugger has seen it under the name that it was loaded by: under another one it would take
+    // it for a new object in the place of one that is gone, with its own breakpoints' instructions
+    // in the code.
+    if (out->handle && !support::is_debugged()) show_as(out->handle, place->path);
   }
   if (!out->handle) {
     const int fd = anonymous_file(bytes);

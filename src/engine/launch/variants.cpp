@@ -19,10 +19,11 @@ bool wide(std::uint32_t grid, std::uint32_t block) {
   return std::uint64_t{grid} * block > 0x7fffffff;
 }
 
-// A unit that was compiled with -G becomes code for a debugger, unless a tool listens: events are
-// told of the code that is run without a debugger.
+// A unit that was compiled with -G becomes code for a debugger where that is wanted, unless a tool
+// listens: events are told of the code that is run without a debugger.
 std::uint32_t flags_for(const Unit& unit, std::uint32_t flags, std::uint32_t probe_mask) {
-  return unit.debug() && !probe_mask ? flags | kHeddleReference | kHeddleDebug : flags;
+  if (flags & kHeddleDebug && unit.debug() && !probe_mask) return flags | kHeddleReference;
+  return flags & ~std::uint32_t{kHeddleDebug};
 }
 
 }  // namespace
@@ -35,6 +36,7 @@ Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listen
   }
   if (settings_.reference) flags |= kHeddleReference;
   if (settings_.fiber) flags |= kHeddleFiber;
+  if (registry_.any_debug() && debug_code_.is_wanted()) flags |= kHeddleDebug;
   const std::uint32_t probe_mask = listeners ? probes::in_code(listeners->events()) : 0;
   if (probe_mask) flags |= kHeddleProbes;
   return {flags, probe_mask};
@@ -90,11 +92,18 @@ Error Variants::place_of(const Launch& launch, const Code& how, Place* out) {
   if (!out->unit) return Error::kNoKernelImageForDevice;
   out->kernel = out->unit->find_kernel(function.name);
   if (!out->kernel.record) return Error::kInvalidDeviceFunction;
-  const std::uint32_t flags = flags_for(*out->unit, how.flags, how.probe_mask);
-  const std::uint32_t functions_flags = flags & ~std::uint32_t{kHeddleWideGrid};
+  out->flags = flags_for(*out->unit, how.flags, how.probe_mask);
+  const std::uint32_t functions_flags = out->flags & ~std::uint32_t{kHeddleWideGrid};
   HEDDLE_RETURN_IF_ERROR(device.instance_of(*out->unit, *source_, functions_flags, how.probe_mask,
                                             settings_.compile_budget, &out->instance));
-  if (out->unit->has_functions() && (out->instance->code_flags() ^ flags) & kHeddleDebug) {
+  if (!out->unit->has_functions()) return Error::kSuccess;
+  // It goes on as it was when a debugger comes or leaves.
+  const std::uint32_t functions = out->instance->code_flags();
+  if (!how.probe_mask && (functions ^ out->flags) & kHeddleDebug) {
+    constexpr std::uint32_t kAsFunctions = kHeddleDebug | kHeddleReference;
+    out->flags = (out->flags & ~kAsFunctions) | (functions & kAsFunctions);
+  }
+  if ((functions ^ out->flags) & kHeddleDebug) {
     support::message(fmt::format(
         "kernel {}: a tool began to listen after functions behind pointers had been compiled for a "
         "debugger, which is not supported (compile without -G)",
@@ -107,13 +116,12 @@ Error Variants::place_of(const Launch& launch, const Code& how, Place* out) {
 Error Variants::compile(const Launch& launch, const Code& how, const Place& place,
                         std::unique_ptr<Variant>* out) {
   const Function& function = *launch.function;
-  const std::uint32_t flags = flags_for(*place.unit, how.flags, how.probe_mask);
   CodeRequest request;
   request.unit = place.unit;
   request.image = place.kernel.image;
   request.kernel = function.name;
   request.block = launch.block;
-  request.flags = flags;
+  request.flags = place.flags;
   request.probe_mask = how.probe_mask;
   request.budget = settings_.compile_budget;
   auto variant = std::make_unique<Variant>();
@@ -133,7 +141,7 @@ Error Variants::compile(const Launch& launch, const Code& how, const Place& plac
   variant->static_shared = code.static_shared_bytes;
   variant->waits = code.waits != 0;
   variant->stands_alone = code.stands_alone != 0;
-  variant->debug = flags & kHeddleDebug;
+  variant->debug = place.flags & kHeddleDebug;
   variant->record = place.kernel.record;
   variant->symbols =
       place.instance->symbol_table(place.kernel.image, code.symbols, code.symbol_count);

@@ -6,6 +6,7 @@
 #include <memory>
 
 #include "engine/base/error.h"
+#include "engine/launch/debug_code.h"
 #include "engine/launch/launch.h"
 #include "engine/module/code_source.h"
 #include "engine/module/instance.h"
@@ -21,7 +22,10 @@ class Variants {
  public:
   Variants(const support::Settings& settings, Registry& registry,
            std::unique_ptr<CodeSource> source)
-      : settings_(settings), registry_(registry), source_(std::move(source)) {}
+      : settings_(settings),
+        debug_code_(settings),
+        registry_(registry),
+        source_(std::move(source)) {}
 
   // The variant that a launch needs, null if it was not compiled yet.
   Variant* find(const Launch& launch, const ListenerSet* listeners) const;
@@ -43,7 +47,7 @@ class Variants {
  private:
   // How a launch's kernel is compiled, beside its block shape.
   struct Code {
-    std::uint32_t flags = 0;  // HeddleCompileFlags
+    std::uint32_t flags = 0;  // HeddleCompileFlags; kHeddleDebug: if its unit is for a debugger
     std::uint32_t probe_mask = 0;
   };
   Code code_of(const Launch& launch, const ListenerSet* listeners) const;
@@ -53,6 +57,7 @@ class Variants {
     const Unit* unit = nullptr;
     Unit::Kernel kernel;
     Instance* instance = nullptr;
+    std::uint32_t flags = 0;  // HeddleCompileFlags of this kernel
   };
   Error place_of(const Launch& launch, const Code& how, Place* out);
   Error compile(const Launch& launch, const Code& how, const Place& place,
@@ -61,6 +66,7 @@ class Variants {
   const Variant* successor(const Launch& launch, const Variant& variant);
 
   const support::Settings& settings_;
+  DebugCode debug_code_;
   Registry& registry_;
   std::unique_ptr<CodeSource> source_;
 };

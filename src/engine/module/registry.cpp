@@ -112,6 +112,7 @@ const Unit* Registry::unit_of(Module* module, std::uint32_t arch) {
     }
   }
   units_.push_back(std::make_unique<Unit>(*this, images, members));
+  if (units_.back()->debug()) any_debug_ = true;
   for (Module* member : members) unit_of_[{member, arch}] = units_.back().get();
   return units_.back().get();
 }

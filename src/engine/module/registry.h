@@ -39,6 +39,9 @@ class Registry : public ManagedVariables {
 
   std::optional<Allocation> find_managed(const void* address) const override;
 
+  // Whether a unit that was asked for was compiled with -G.
+  bool any_debug() const { return any_debug_.load(std::memory_order_relaxed); }
+
   // What `module` is linked into on a device of compute capability `arch`. Null when it has no
   // image for it.
   const Unit* unit_of(Module* module, std::uint32_t arch);
@@ -64,6 +67,7 @@ class Registry : public ManagedVariables {
   std::map<std::pair<Module*, std::uint32_t>, const Unit*> unit_of_;
   std::map<std::uintptr_t, const Variable*> managed_;
   std::atomic<bool> any_managed_{false};
+  std::atomic<bool> any_debug_{false};
   HostTable<Function> functions_;
   HostTable<Function> device_kernels_;  // by their own addresses
   HostTable<Variable> variables_;
