@@ -10,7 +10,8 @@
 
 #include "image/kernel_abi.h"
 
-// Set by gdb's extension: a debugger wants to be stopped at assertions and traps.
+// Set by gdb's extension (heddle_gdb/stops.py): a debugger wants to be stopped at assertions and
+// traps; 2 more: only kernels with breakpoints are to be code for it.
 extern "C" volatile std::uint32_t heddle_debug_stops;
 
 namespace heddle::engine {

@@ -6,7 +6,9 @@
 #include <mutex>
 #include <string>
 
+#include "engine/block/debug_view.h"
 #include "engine/device/device.h"
+#include "engine/launch/breakpoints.h"
 #include "engine/probes/listeners.h"
 #include "jit/compiler_api.h"
 #include "support/demangle.h"
@@ -26,6 +28,12 @@ std::uint32_t flags_for(const Unit& unit, std::uint32_t flags, std::uint32_t pro
   return flags & ~std::uint32_t{kHeddleDebug};
 }
 
+// In the way that gdb's `cuda code breakpoints` asks for.
+bool runs_as_without_debugger(const Variant& variant) {
+  constexpr std::uint32_t kOnlyAtBreakpoints = 2;  // heddle_gdb/stops.py
+  return variant.debug && heddle_debug_stops & kOnlyAtBreakpoints && !has_breakpoints(variant.code);
+}
+
 }  // namespace
 
 Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listeners) const {
@@ -43,7 +51,13 @@ Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listen
 }
 
 Variant* Variants::find(const Launch& launch, const ListenerSet* listeners) const {
-  return find(launch, code_of(launch, listeners), launch.stream->device.ordinal);
+  Code how = code_of(launch, listeners);
+  Variant* const variant = find(launch, how, launch.stream->device.ordinal);
+  if (!variant || !(how.flags & kHeddleDebug) || !runs_as_without_debugger(*variant)) {
+    return variant;
+  }
+  how.flags &= ~std::uint32_t{kHeddleDebug};
+  return find(launch, how, launch.stream->device.ordinal);
 }
 
 Variant* Variants::find(const Launch& launch, const Code& code, int device) {
@@ -56,10 +70,18 @@ Variant* Variants::find(const Launch& launch, const Code& code, int device) {
 }
 
 Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant** out) {
-  const Code how = code_of(launch, listeners);
+  Code how = code_of(launch, listeners);
+  std::lock_guard lock(launch.function->compile);
+  HEDDLE_RETURN_IF_ERROR(find_or_make(launch, how, out));
+  // A debugger has put its breakpoints into the code when that was loaded.
+  if (!(how.flags & kHeddleDebug) || !runs_as_without_debugger(**out)) return Error::kSuccess;
+  how.flags &= ~std::uint32_t{kHeddleDebug};
+  return find_or_make(launch, how, out);
+}
+
+Error Variants::find_or_make(const Launch& launch, const Code& how, Variant** out) {
   Function& function = *launch.function;
   Device& device = launch.stream->device;
-  std::lock_guard lock(function.compile);
   if ((*out = find(launch, how, device.ordinal))) return Error::kSuccess;
   if (how.probe_mask && settings_.reference) {
     support::message(fmt::format(

@@ -59,6 +59,8 @@ class Variants {
     Instance* instance = nullptr;
     std::uint32_t flags = 0;  // HeddleCompileFlags of this kernel
   };
+  // Under the function's lock.
+  Error find_or_make(const Launch& launch, const Code& how, Variant** out);
   Error place_of(const Launch& launch, const Code& how, Place* out);
   Error compile(const Launch& launch, const Code& how, const Place& place,
                 std::unique_ptr<Variant>* out);

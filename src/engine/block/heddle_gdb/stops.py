@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0
-"""gdb stops at assertions that fail and at traps in kernels, at the line and in the thread (SIGTRAP)."""
+"""gdb stops at assertions that fail and at traps in kernels, at the line and in the thread (SIGTRAP). What kernels without
+breakpoints run as."""
 import gdb
 
 from heddle_gdb.memory import symbol
+
+
+STOPS, ONLY_AT_BREAKPOINTS = 1, 2
+wanted = STOPS
 
 
 def ask_for_stops(event=None):
@@ -10,10 +15,36 @@ def ask_for_stops(event=None):
     at = symbol("heddle_debug_stops")
     try:
         if at:
-            gdb.selected_inferior().write_memory(at, (1).to_bytes(4, "little"))
+            gdb.selected_inferior().write_memory(at, wanted.to_bytes(4, "little"))
     except gdb.error:
         pass  # a file that does not run yet
 
 
+class CudaCode(gdb.Command):
+    """What kernels compiled with -G run as: cuda code always | breakpoints.
+
+With "always", as it is at first, as code for debuggers, many times slower than without one. With "breakpoints" only where
+their code has a breakpoint, from the next launch on; others are as fast as without gdb, and show no variables where they
+fault, are interrupted or meet a watchpoint."""
+
+    def __init__(self):
+        super().__init__("cuda code", gdb.COMMAND_RUNNING)
+
+    def invoke(self, argument, from_tty):
+        global wanted
+        words = {"always": STOPS, "breakpoints": STOPS | ONLY_AT_BREAKPOINTS}
+        if argument and argument not in words:
+            raise gdb.GdbError("cuda code always, cuda code breakpoints")
+        if argument:
+            wanted = words[argument]
+            ask_for_stops()
+        else:
+            print("breakpoints" if wanted & ONLY_AT_BREAKPOINTS else "always")
+
+    def complete(self, text, word):
+        return [each for each in ("always", "breakpoints") if each.startswith(word)]
+
+
+CudaCode()
 ask_for_stops()
 gdb.events.new_objfile.connect(ask_for_stops)

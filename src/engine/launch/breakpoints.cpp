@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/launch/breakpoints.h"
+
+#include <elf.h>
+
+#include <cstring>
+#include <fstream>
+#include <mutex>
+#include <unordered_map>
+#include <vector>
+
+namespace heddle::engine {
+namespace {
+
+// The executable segment as it lies in the file, which is not relocated.
+std::vector<char> text_in_file(const LoadedCode& code) {
+  std::ifstream file(code.path, std::ios::binary);
+  Elf64_Ehdr header{};
+  if (!file.read(reinterpret_cast<char*>(&header), sizeof header)) return {};
+  for (int i = 0; i < header.e_phnum; ++i) {
+    Elf64_Phdr segment{};
+    file.seekg(static_cast<std::streamoff>(header.e_phoff + i * sizeof segment));
+    if (!file.read(reinterpret_cast<char*>(&segment), sizeof segment)) return {};
+    if (code.base + segment.p_vaddr != code.text_begin) continue;
+    std::vector<char> text(segment.p_filesz);
+    file.seekg(static_cast<std::streamoff>(segment.p_offset));
+    if (!file.read(text.data(), static_cast<std::streamsize>(text.size()))) return {};
+    return text;
+  }
+  return {};
+}
+
+}  // namespace
+
+bool has_breakpoints(const LoadedCode& code) {
+  static auto* const mutex = new std::mutex;  // host threads may end after static objects
+  static auto* const files = new std::unordered_map<std::uintptr_t, std::vector<char>>;
+  const std::lock_guard lock(*mutex);
+  const auto [place, is_new] = files->try_emplace(code.text_begin);
+  std::vector<char>& text = place->second;
+  if (is_new) text = text_in_file(code);
+  return text.empty() ||
+         std::memcmp(text.data(), reinterpret_cast<const void*>(code.text_begin), text.size()) != 0;
+}
+
+}  // namespace heddle::engine
