@@ -3,6 +3,7 @@
 breakpoints run as."""
 import gdb
 
+from heddle_gdb import focus  # noqa: F401, whose hook of detach is joined with ours
 from heddle_gdb.memory import symbol
 
 
@@ -10,14 +11,28 @@ STOPS, ONLY_AT_BREAKPOINTS = 1, 2
 wanted = STOPS
 
 
-def ask_for_stops(event=None):
-    """Of every program, when libheddle and when a kernel is loaded: one that runs anew has forgotten it."""
+def tell(what):
     at = symbol("heddle_debug_stops")
     try:
         if at:
-            gdb.selected_inferior().write_memory(at, wanted.to_bytes(4, "little"))
+            gdb.selected_inferior().write_memory(at, what.to_bytes(4, "little"))
     except gdb.error:
         pass  # a file that does not run yet
+
+
+def ask_for_stops(event=None):
+    """Of every program, when libheddle and when a kernel is loaded: one that runs anew has forgotten it."""
+    tell(wanted)
+
+
+class Leave(gdb.Command):
+    """A program that gdb leaves would end at the next signal of ours (what detach and quit do first)."""
+
+    def __init__(self):
+        super().__init__("heddle-leave", gdb.COMMAND_OBSCURE)
+
+    def invoke(self, argument, from_tty):
+        tell(0)
 
 
 class CudaCode(gdb.Command):
@@ -45,6 +60,8 @@ fault, are interrupted or meet a watchpoint."""
         return [each for each in ("always", "breakpoints") if each.startswith(word)]
 
 
-CudaCode()
+CudaCode(), Leave()
+for name in ("detach", "quit"):
+    gdb.execute("define hook-%s\nheddle-show-running-thread\nheddle-leave\nend" % name)
 ask_for_stops()
 gdb.events.new_objfile.connect(ask_for_stops)
