@@ -31,6 +31,7 @@
 #include "compiler/passes/linearise/version_bounds_checks.h"
 #include "compiler/passes/linearise/version_clamps.h"
 #include "compiler/passes/linearise/walk_few_lanes.h"
+#include "compiler/passes/linearise/walk_loops.h"
 #include "compiler/passes/linearise/widen_indices.h"
 #include "compiler/passes/link/bound_conversions.h"
 #include "compiler/passes/link/bound_shifts.h"
@@ -250,6 +251,8 @@ constexpr Pass kPasses[] = {
      over_all<version_bounds_checks>, kWarps, kSpeed},
     {"split-wide-loops", "A loop with more sums than the registers hold becomes several.",
      over_each<split_wide_loops>, kWarps, kSpeed, verify_canonical},
+    {"walk-loops", "Loops of gathers that lanes leave early run for one lane after the other.",
+     over_each<walk_loops>, kWarps, kSpeed, verify_canonical},
     {"walk-few-lanes", "Where few lanes go on, in a branch or a loop, they do so one by one.",
      over_each<walk_few_lanes>, kWarps, kSpeed, verify_canonical},
     {"linearise", "Remove divergent branches: all lanes walk one path, under masks.",

@@ -15,6 +15,8 @@ using namespace llvm;
 
 namespace {
 
+constexpr unsigned kMostArguments = 12, kMostResults = 3;
+
 // Those that a CPU has, too, on any instruction set.
 bool is_known(Intrinsic::ID id) {
   switch (id) {
@@ -214,6 +216,14 @@ bool may_be_outlined(const Region& region) {
 
 OutlinedRegion outline_for_lane(const Region& region, BasicBlock& entry, BasicBlock& join) {
   return Outliner(region, entry, join).run();
+}
+
+bool is_small(const OutlinedRegion& outlined) {
+  const auto is_simple = [](const Value* value) {
+    return value->getType()->isSingleValueType() && !value->getType()->isVectorTy();
+  };
+  return outlined.arguments.size() <= kMostArguments && outlined.results.size() <= kMostResults &&
+         all_of(outlined.arguments, is_simple) && all_of(outlined.results, is_simple);
 }
 
 }  // namespace heddle::compiler

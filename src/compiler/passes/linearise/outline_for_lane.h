@@ -25,4 +25,7 @@ bool may_be_outlined(const Region& region);
 OutlinedRegion outline_for_lane(const Region& region, llvm::BasicBlock& entry,
                                 llvm::BasicBlock& join);
 
+// Does it take and return a few plain values? Otherwise handing them over costs what a walk saves.
+bool is_small(const OutlinedRegion& outlined);
+
 }  // namespace heddle::compiler

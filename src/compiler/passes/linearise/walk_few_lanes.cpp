@@ -2,6 +2,7 @@
 #include "compiler/passes/linearise/walk_few_lanes.h"
 
 #include "compiler/analysis/few_lanes.h"
+#include "compiler/ir/lane_function.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/linearise/outline_for_lane.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -18,7 +19,6 @@ namespace {
 constexpr unsigned kMaxCopies = 8;
 constexpr unsigned kMaxInstructions = 600;  // of all copies together
 constexpr unsigned kFewestLanes = 4;        // below, the question is not worth its time
-constexpr unsigned kMostArguments = 12, kMostResults = 3;
 
 // Makes one walk at a time, and finds out about the function anew for the next.
 class Walker {
@@ -75,15 +75,6 @@ class Walker {
     if (lanes < kFewestLanes) return 0;
     left_ -= size;
     return lanes;
-  }
-
-  static bool is_small(const OutlinedRegion& outlined) {
-    const auto is_simple = [](const Value* value) {
-      return value->getType()->isSingleValueType() && !value->getType()->isVectorTy();
-    };
-    if (!all_of(outlined.arguments, is_simple) || !all_of(outlined.results, is_simple))
-      return false;
-    return outlined.arguments.size() <= kMostArguments && outlined.results.size() <= kMostResults;
   }
 
   // At the end of `choose`: to a block that walks and goes on to `join`, or to `whole`. Returns
@@ -201,6 +192,7 @@ void give_loops_own_exits(Function& function) {
 }  // namespace
 
 unsigned walk_few_lanes(Function& function, const Isa& isa) {
+  if (is_of_one_lane(function)) return 0;
   SmallPtrSet<BasicBlock*, 16> done;
   unsigned left = kMaxInstructions;
   unsigned copies = 0;
