@@ -25,6 +25,7 @@
 #include "compiler/passes/linearise/copy_for_last_warp.h"
 #include "compiler/passes/linearise/group_matrix_products.h"
 #include "compiler/passes/linearise/linearise.h"
+#include "compiler/passes/linearise/regroup_rows.h"
 #include "compiler/passes/linearise/split_wide_loops.h"
 #include "compiler/passes/linearise/unroll_rows.h"
 #include "compiler/passes/linearise/version_apart.h"
@@ -259,6 +260,8 @@ constexpr Pass kPasses[] = {
      over_all<linearise>, kWarps, kRequired, verify_uniform_branches},
     {"version-clamps", "Accesses at clamped indices get a copy for warps without a clamped lane.",
      over_each<version_clamps>, kWarps, kSpeed, verify_uniform_branches},
+    {"regroup-rows", "Rows that threads compute alike go to lanes element by element.",
+     over_each<regroup_rows>, kWarps, kSpeed, verify_uniform_branches},
     {"group-matrix-products", "Products of matrices that share operands become one call.",
      over_each<group_matrix_products>, kWarps, kSpeed, verify_uniform_branches},
     {"defer-additions", "Find additions to device memory that may be put off and summed up.",
