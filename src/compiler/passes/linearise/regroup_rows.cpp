@@ -8,6 +8,7 @@
 #include "llvm/ADT/SetVector.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Local.h"
 
@@ -295,10 +296,17 @@ class Regrouper {
   SmallSetVector<Instruction*, 32> moved_;
 };
 
+bool stores_rows(Function& function) {
+  return any_of(instructions(function), [](const Instruction& i) {
+    auto* store = dyn_cast<StoreInst>(&i);
+    return store && store->getValueOperand()->getType()->isVectorTy();
+  });
+}
+
 }  // namespace
 
 unsigned regroup_rows(Function& function) {
-  if (function.isDeclaration() || is_of_one_lane(function)) return 0;
+  if (is_of_one_lane(function) || !stores_rows(function)) return 0;
   DominatorTree dominators(function);
   PostDominatorTree post_dominators(function);
   LoopInfo loops(dominators);
