@@ -36,3 +36,8 @@ cudaError_t cudaBindTextureToMipmappedArray(const struct textureReference* texre
 cudaError_t cudaUnbindTexture(const struct textureReference* texref);
 cudaError_t cudaGetTextureAlignmentOffset(size_t* offset, const struct textureReference* texref);
 cudaError_t cudaGetTextureReference(const struct textureReference** texref, const void* symbol);
+
+// Surface Reference Management (removed from CUDA 12).
+cudaError_t cudaBindSurfaceToArray(const struct surfaceReference* surfref, cudaArray_const_t array,
+                                   const struct cudaChannelFormatDesc* desc);
+cudaError_t cudaGetSurfaceReference(const struct surfaceReference** surfref, const void* symbol);

@@ -187,7 +187,7 @@ Command device_words(const Options& options, const Target& target, const Command
     // Behind the prologue: clang takes what its parsed form was made with for included.
     if (!prologue.empty()) append(command, {"-include", "heddle/named_constants.h"});
     command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables);
-  } else if (!options.relocatable) {
+  } else {
     command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticTextures);
   }
   // For this target the driver would keep line directives only, without the functions that the

@@ -96,6 +96,11 @@ HEDDLE_API void __cudaRegisterTexture(void** handle, const textureReference* hos
   add_texture_reference(module_of(handle), host, name, normalized);
 }
 
+HEDDLE_API void __cudaRegisterSurface(void** handle, const surfaceReference* host, const void**,
+                                      const char* name, int, int) {
+  add_surface_reference(module_of(handle), host, name);
+}
+
 HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                                 cudaStream_t stream) {
   configurations.push_back({grid, block, shared, stream});

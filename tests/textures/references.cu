@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Texture references, as programs of CUDA 11 and before have them: bound to linear memory with an
 // offset, to pitched memory and to arrays; bound again, with other modes; unbound; static
-// ones.
+// ones. Surface references, too.
 #include "textures.h"
 
 texture<float, cudaTextureType1D, cudaReadModeElementType> line;
 texture<unsigned char, 2, cudaReadModeNormalizedFloat> plane;
 texture<int2, 2> pairs;
 static texture<float, 2> hidden;
+surface<void, cudaSurfaceType2D> canvas;
+static surface<void, cudaSurfaceType2DLayered> sheets;
 texture<float, 3> box(1, cudaFilterModeLinear, cudaAddressModeWrap);
 
 __global__ void from_line(float* out) {
@@ -23,6 +25,21 @@ __global__ void from_pairs(int* out) {
 __global__ void from_hidden(float* out) {
   out[threadIdx.x] =
       tex2D(hidden, (float)(threadIdx.x % 8) + 0.5f, (float)(threadIdx.x / 8) + 0.5f);
+}
+// Reads one place and writes another.
+__global__ void on_canvas(int* out) {
+  const int x = (int)threadIdx.x % 8, y = (int)threadIdx.x / 8;
+  int value;
+  surf2Dread(&value, canvas, (7 - x) * 4, y);
+  out[threadIdx.x] = surf2Dread<int>(canvas, x * 4, y + 2, cudaBoundaryModeZero);
+  __syncthreads();
+  surf2Dwrite(value * 2, canvas, x * 4, y);
+}
+__global__ void on_sheets(int* out) {
+  const int x = (int)threadIdx.x % 8, layer = (int)threadIdx.x / 8;
+  surf2DLayeredwrite((int)threadIdx.x + 5, sheets, x * 4, 0, layer);
+  __syncthreads();
+  out[threadIdx.x] = surf2DLayeredread<int>(sheets, (x ^ 3) * 4, 0, layer ^ 1);
 }
 __global__ void from_box(float* out) {
   const float x = (float)threadIdx.x / 4 + 0.125f;
@@ -102,6 +119,29 @@ int main() {
   gate::ok(cudaBindTextureToArray(hidden, textures::array(row_desc, 8, 2, 0, 0, rows), row_desc),
            "a static reference");
   gives<float>("hidden", from_hidden, 16, [&](int i) { return rows[i]; });
+
+  int places[32];
+  for (int i = 0; i < 32; ++i) places[i] = i * 7;
+  const auto whole = cudaCreateChannelDesc<int>();
+  cudaArray_t drawn = textures::array(whole, 8, 4, 0, cudaArraySurfaceLoadStore, places);
+  gate::ok(cudaBindSurfaceToArray(canvas, drawn), "surface");
+  gives<int>("canvas", on_canvas, 32, [](int i) { return i < 16 ? (i + 16) * 7 : 0; });
+  gives<int>("canvas, written", on_canvas, 32,
+             [](int i) { return i < 16 ? 14 * ((i + 16) ^ 7) : 0; });
+  cudaArray_t blank = textures::array(whole, 8, 4, 0, cudaArraySurfaceLoadStore, places);
+  gate::ok(cudaBindSurfaceToArray(canvas, blank, whole), "another array");
+  gives<int>("another canvas", on_canvas, 32, [](int i) { return i < 16 ? (i + 16) * 7 : 0; });
+  int cells4[32] = {};
+  gate::ok(cudaBindSurfaceToArray(
+               sheets, textures::array(whole, 8, 1, 4, cudaArraySurfaceLoadStore | cudaArrayLayered,
+                                       cells4)),
+           "static surface");
+  gives<int>("sheets", on_sheets, 32, [](int i) { return (i ^ 8 ^ 3) + 5; });
+  const surfaceReference *found = nullptr, none_of_them = {};
+  gate::ok(cudaGetSurfaceReference(&found, &canvas), "surface reference");
+  gate::that(found == &canvas, "surface reference");
+  gate::is(cudaBindSurfaceToArray(&none_of_them, drawn, &whole), cudaErrorInvalidSurface,
+           "no surface reference");
   const textureReference none = {};
   const auto desc = cudaCreateChannelDesc<float>();
   gate::is(cudaBindTextureToArray(&none, b, &desc), cudaErrorInvalidTexture, "no reference");

@@ -24,6 +24,7 @@ HEDDLE_API cudaError_t cudaDeviceReset() {
   context().remove_all(device);
   texture_objects().remove_all(device);
   forget_bindings(device);
+  forget_surface_bindings(device);
   the_engine().reset(device);
   current_state().reset();
   for (int other = 0; other < the_engine().device_count(); ++other) {

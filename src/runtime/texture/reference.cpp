@@ -56,15 +56,6 @@ cudaTextureDesc description(const textureReference& reference, int read_mode) {
   return desc;
 }
 
-// The device's variable gets the handle. Kernels that look at it must have ended.
-Error set_variable(Device& device, const textureReference* reference, unsigned long long handle) {
-  void* variable = nullptr;
-  HEDDLE_RETURN_IF_ERROR(symbol_part(device, reference, sizeof handle, 0, &variable));
-  const engine::HostGuard::Access device_memory;
-  std::memcpy(variable, &handle, sizeof handle);
-  return Error::kSuccess;
-}
-
 Error bind(Device& device, const textureReference* reference, const cudaResourceDesc& resource,
            std::size_t offset) {
   int read_mode = 0;
@@ -83,7 +74,7 @@ Error bind(Device& device, const textureReference* reference, const cudaResource
   } else {
     HEDDLE_RETURN_IF_ERROR(texture_objects().add(object, descriptor, &binding.object));
   }
-  return set_variable(device, reference, binding.object);
+  return set_reference(device, reference, binding.object);
 }
 
 // Where a texture may begin in front of `address`, and how far that is.
@@ -97,6 +88,14 @@ void* moved_back(const void* address, std::size_t bytes) {
 }
 
 }  // namespace
+
+Error set_reference(Device& device, const void* reference, unsigned long long handle) {
+  void* variable = nullptr;
+  HEDDLE_RETURN_IF_ERROR(symbol_part(device, reference, sizeof handle, 0, &variable));
+  const engine::HostGuard::Access device_memory;
+  std::memcpy(variable, &handle, sizeof handle);
+  return Error::kSuccess;
+}
 
 void add_texture_reference(engine::Module* module, const textureReference* host, const char* name,
                            int read_mode) {
