@@ -70,7 +70,6 @@
 #include "heddle/launch.h"
 #include "heddle/loads.h"
 #include "heddle/minmax.h"
-#include "heddle/surface_reference.h"
 #include "heddle/surfaces.h"
 #include "heddle/texture_reference.h"
 #include "heddle/textures.h"

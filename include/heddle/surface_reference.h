@@ -2,6 +2,9 @@
 // Surface references (CUDA 11 and before): surface<void, 2> s; is a variable of the file that the
 // host binds to an array and that device code reads and writes. In device code it is the handle of
 // a surface object.
+//
+// CUDA 12 has no such name, which programs may give to something of their own: this is included
+// where clang misses it (src/frontend/source_overlay.cpp).
 #pragma once
 
 #include "surfaces.h"  // whose functions it calls

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <regex>
+#include <set>
 #include <sstream>
 
 #include "frontend/asm_escapes.h"
@@ -22,15 +23,17 @@ namespace {
 struct Kind {
   const char* message;  // the beginning of clang's
   std::string (*rewrite)(std::string text, const Places& places);
+  const char* header;  // null, or what is included instead
 };
 
 // In the order in which they are rewritten: what moves no column comes first.
 constexpr Kind kTable[] = {
-    {"expected expression", join_chevrons},
-    {"expected ')'", separate_operands},
-    {"invalid % escape in inline assembly string", double_percents},
-    {"reference to __host__ function '__assign_one<", share_helpers},
-    {"initialization is not supported for __shared__ variables", refer_to_shared_objects},
+    {"expected expression", join_chevrons, nullptr},
+    {"expected ')'", separate_operands, nullptr},
+    {"invalid % escape in inline assembly string", double_percents, nullptr},
+    {"reference to __host__ function '__assign_one<", share_helpers, nullptr},
+    {"initialization is not supported for __shared__ variables", refer_to_shared_objects, nullptr},
+    {"no template named 'surface'", nullptr, "heddle/surface_reference.h"},
 };
 
 std::string read(const std::string& path) {
@@ -73,11 +76,16 @@ bool SourceOverlay::note(const std::string& messages) {
 
 Command SourceOverlay::words(Workspace& workspace) const {
   std::string roots;
+  std::set<std::string> headers;
   for (const auto& [path, kinds] : places_) {
     const std::string original = read(path);
     std::string text = original;
     for (std::size_t kind = 0; kind < kKinds; ++kind) {
-      text = kTable[kind].rewrite(std::move(text), kinds[kind]);
+      if (kTable[kind].rewrite) {
+        text = kTable[kind].rewrite(std::move(text), kinds[kind]);
+      } else if (!kinds[kind].empty()) {
+        headers.insert(kTable[kind].header);
+      }
     }
     if (text == original) continue;
     const std::string copy = workspace.file(path, ".read");
@@ -85,11 +93,14 @@ Command SourceOverlay::words(Workspace& workspace) const {
     roots += fmt::format("  - {{ type: file, name: {}, external-contents: {} }}\n", quoted(path),
                          quoted(copy));
   }
-  if (roots.empty()) return {};
+  Command words;
+  for (const std::string& header : headers) words.insert(words.end(), {"-include", header});
+  if (roots.empty()) return words;
   const std::string overlay = workspace.file("overlay", ".yaml");
   // The copies go by the names of the originals in messages, dependencies and debug information.
   write(overlay, "version: 0\nuse-external-names: false\nroots:\n" + roots);
-  return {"-ivfsoverlay", overlay, "-include", "heddle/shared_object.h"};
+  words.insert(words.end(), {"-ivfsoverlay", overlay, "-include", "heddle/shared_object.h"});
+  return words;
 }
 
 }  // namespace heddle::frontend

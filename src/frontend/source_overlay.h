@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // What nvcc takes and clang refuses is read in another way, at the places that clang's errors name:
 // copies of the files, in which these places are rewritten, are shown to clang by an overlay in
-// place of the originals. Lines stay what they are. The kinds are rows of source_overlay.cpp.
+// place of the originals. Lines stay what they are. A name that only old programs have brings its
+// header. The kinds are rows of source_overlay.cpp.
 #pragma once
 
 #include <array>
@@ -23,7 +24,7 @@ class SourceOverlay {
   Command words(Workspace& workspace) const;
 
  private:
-  static constexpr std::size_t kKinds = 5;
+  static constexpr std::size_t kKinds = 6;
   std::map<std::string, std::array<Places, kKinds>> places_;  // of each file and kind
 };
 

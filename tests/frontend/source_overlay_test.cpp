@@ -21,5 +21,15 @@ TEST(SourceOverlay, ReadsPlacesFromMessages) {
       "'__assign_one<int, int>' in __host__ __device__ function\n"));
 }
 
+// Programs of CUDA 11 have surface<>; in others the name is free.
+TEST(SourceOverlay, IncludesWhatOldProgramsMiss) {
+  Options options;
+  Workspace workspace(options);
+  SourceOverlay overlay;
+  EXPECT_TRUE(overlay.words(workspace).empty());
+  EXPECT_TRUE(overlay.note("a.cu:2:1: error: no template named 'surface'\n"));
+  EXPECT_EQ(overlay.words(workspace), (Command{"-include", "heddle/surface_reference.h"}));
+}
+
 }  // namespace
 }  // namespace heddle::frontend
