@@ -254,14 +254,21 @@ Lanes Widener::part_by_part(Instruction& i, ArrayRef<Lanes> operands, ArrayRef<T
 
 // Through integers of the narrower element's width.
 Lanes Widener::bitcast_tuple(const Lanes& from, Type* source, Type* target) {
+  const auto is_uniform = [](const Lanes& lanes) { return lanes.base && lanes.shape.is_uniform(); };
+  const bool uniform = is_tuple(source) ? all_of(from.parts, is_uniform) : is_uniform(from);
+  const auto integers = [&](unsigned bits) -> Type* {
+    auto* integer = b_.getIntNTy(bits);
+    return uniform ? cast<Type>(integer) : FixedVectorType::get(integer, kLanes);
+  };
   const auto flatten = [&](const Lanes& lanes, Type* type) {
-    std::vector<std::pair<Value*, unsigned>> pieces;  // <32 x iN>, N
+    std::vector<std::pair<Value*, unsigned>> pieces;  // iN or <32 x iN>, N
     const unsigned count = is_tuple(type) ? tuple_size(type) : 1;
     for (unsigned k = 0; k < count; ++k) {
-      auto* value = to_vector(is_tuple(type) ? lanes.parts[k] : lanes);
+      const auto& part = is_tuple(type) ? lanes.parts[k] : lanes;
+      auto* value = uniform ? part.base : to_vector(part);
       auto* element = value->getType()->getScalarType();
       const auto bits = static_cast<unsigned>(layout_.getTypeSizeInBits(element));
-      auto* integer = FixedVectorType::get(b_.getIntNTy(bits), kLanes);
+      auto* integer = integers(bits);
       value = element->isPointerTy() ? b_.CreatePtrToInt(value, integer)
                                      : b_.CreateBitCast(value, integer);
       pieces.push_back({value, bits});
@@ -275,7 +282,7 @@ Lanes Widener::bitcast_tuple(const Lanes& from, Type* source, Type* target) {
   for (unsigned k = 0; k < count; ++k) {
     auto* element = is_tuple(target) ? tuple_part(target, k) : target;
     const auto out_bits = static_cast<unsigned>(layout_.getTypeSizeInBits(element));
-    auto* integer = FixedVectorType::get(b_.getIntNTy(out_bits), kLanes);
+    auto* integer = integers(out_bits);
     Value* value = nullptr;
     if (out_bits == in_bits) {
       value = pieces[k].first;
@@ -292,9 +299,9 @@ Lanes Widener::bitcast_tuple(const Lanes& from, Type* source, Type* target) {
         value = value ? b_.CreateOr(value, piece) : piece;
       }
     }
-    auto* wide = vector_type(element);
+    auto* wide = uniform ? host_type(element) : vector_type(element);
     value = element->isPointerTy() ? b_.CreateIntToPtr(value, wide) : b_.CreateBitCast(value, wide);
-    parts.push_back(Lanes::varying(value));
+    parts.push_back(uniform ? Lanes::uniform(value) : Lanes::varying(value));
   }
   return is_tuple(target) ? Lanes::tuple(std::move(parts)) : parts[0];
 }

@@ -47,8 +47,10 @@ Lanes& Widener::lanes_of(Value* value) {
 
 Value* Widener::scalar(Value* value) {
   auto& lanes = lanes_of(value);
-  assert(lanes.base && "not an affine value");
-  return lanes.base;
+  if (lanes.base) return lanes.base;
+  assert(shape(value).is_uniform() && "not an affine value");
+  // Uniform by the analysis of the whole, but kept as a vector (a part of a tuple).
+  return b_.CreateExtractElement(lanes.vector, b_.getInt64(0));
 }
 
 Value* Widener::to_vector(const Lanes& lanes) {
