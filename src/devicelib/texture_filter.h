@@ -95,13 +95,17 @@ HELPER Texel<N> weighted(Descriptor* d, Level* level, const int* offset, const b
     for (int c = 0; c < N; ++c) result.c[c] = bits<unsigned>(sum[c]);
     return result;
   }
-  unsigned v[N][kCorners];
-  for (int i = 0; i < kCorners; ++i) {
-    const auto t = or_border<N>(d, load_small<N>(d, level, offset[i]), inside[i]);
-    for (int c = 0; c < N; ++c) v[c][i] = t.c[c];
-  }
+  unsigned words[kCorners][2] = {};
+  for (int i = 0; i < kCorners; ++i) load_small_words<N>(d, level, offset[i], words[i]);
+  // One component after the other: registers do not hold all of all corners.
   for (int c = 0; c < N; ++c) {
-    if (c < d->components) result.c[c] = bits<unsigned>(filtered<D>(d, v[c], weight, c));
+    if (c >= d->components) break;
+    unsigned v[kCorners];
+    for (int i = 0; i < kCorners; ++i) {
+      v[i] = cut_out(d, words[i][0], words[i][1], c);
+      if (d->has_border) v[i] = inside[i] ? v[i] : d->border[c];
+    }
+    result.c[c] = bits<unsigned>(filtered<D>(d, v, weight, c));
   }
   return result;
 }

@@ -45,7 +45,7 @@ HELPER WordsOf<N> plain(unsigned long long handle, TextureShape shape, const flo
   if constexpr (D > 1) rows += quick_index(level, 1, x[1]) * level->row;
   if constexpr (D > 2) rows += quick_index(level, 2, x[2]) * level->slice;
   if (d->quick == (heddle::image::kQuickPoint | (int)shape)) {
-    return Words<N>::of(load_beside<N>(d, level, rows + column));
+    return Words<N>::of(load_words<N>(d, level, rows + column));
   }
   if constexpr (kFloats) {
     if (d->quick == (heddle::image::kQuickLinear | (int)shape)) {

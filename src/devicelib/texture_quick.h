@@ -7,20 +7,6 @@
 
 #include "devicelib/texture_words.h"
 
-// A word of a texel. The mark asks the compiler to look at run time whether the lanes' texels lie
-// side by side, as they mostly do (compiler/passes/widen/widen_beside.cpp).
-HELPER unsigned word_beside(Level* level, int offset) {
-  typedef unsigned Word __attribute__((aligned(4), may_alias));
-  const auto* base = (const GLOBAL_SPACE char*)level->base;
-  return __builtin_nontemporal_load((const GLOBAL_SPACE Word*)(base + offset));
-}
-
-template <int N>
-HELPER Texel<N> load_beside(Descriptor* d, Level* level, int offset) {
-  if constexpr (N > 1) return load_words<N>(d, level, offset);
-  return {word_beside(level, offset)};
-}
-
 // What is not a number counts as 0.
 HELPER int quick_index(Level* level, int k, float x) {
   return (int)at_most(at_least(x, 0.0f), (float)(level->size[k] - 1));
@@ -35,7 +21,7 @@ HELPER Texel<N> quick_linear(Descriptor* d, Level* level, int slice, const float
   weigh<D>(at, weight);
   float sum[N] = {};
   for (int i = 0; i < kCorners; ++i) {
-    const auto t = load_beside<N>(d, level, slice + offset_of<D>(d, level, at, i));
+    const auto t = load_words<N>(d, level, slice + offset_of<D>(d, level, at, i));
     add_weighted<N>(weight[i], t, sum);
   }
   Texel<N> result;

@@ -2,7 +2,7 @@
 // Texels in memory: from an offset to components as they are stored, and from these to numbers.
 //
 // Everything that depends on the object alone is a branch or a shift that is the same in all lanes
-// of a warp. Components of 8 and 16 bits are cut out of aligned words, since CPUs gather words.
+// of a warp. A texel is loaded at once, and components of 8 and 16 bits are cut out of it.
 #pragma once
 
 #include "devicelib/portable.h"
@@ -28,24 +28,39 @@ struct Texel {
   unsigned c[N];
 };
 
-HELPER unsigned word_at(Level* level, int offset) {
-  typedef unsigned Word __attribute__((aligned(1), may_alias));
-  return *(const GLOBAL_SPACE Word*)(level->base + offset);
+// A texel, or its only component. The mark asks the compiler to look at run time whether the lanes'
+// texels lie side by side, as they mostly do (compiler/passes/widen/widen_beside.cpp).
+template <class T>
+HELPER T beside(Level* level, int offset) {
+  typedef T Part __attribute__((may_alias));
+  const auto* base = (const GLOBAL_SPACE char*)level->base;
+  return __builtin_nontemporal_load((const GLOBAL_SPACE Part*)(base + offset));
+}
+
+// The words of a texel of 8 and of 16 bytes.
+HELPER void load_two(Level* level, int offset, unsigned* words) {
+  const auto both = beside<unsigned long long>(level, offset);
+  words[0] = (unsigned)both;
+  words[1] = (unsigned)(both >> 32);
+}
+HELPER void load_four(Level* level, int offset, unsigned* words) {
+  typedef unsigned Four __attribute__((ext_vector_type(4), may_alias));
+  const Four four = *(const GLOBAL_SPACE Four*)(level->base + offset);
+  for (int c = 0; c < 4; ++c) words[c] = four[c];
 }
 
 template <int N>
 HELPER Texel<N> load_words(Descriptor* d, Level* level, int offset) {
-  Texel<N> t = {};
-  t.c[0] = word_at(level, offset);
-  if constexpr (N > 1) {
-    if (d->components > 1) t.c[1] = word_at(level, offset + 4);
+  unsigned words[4] = {};
+  if (N == 1 || d->components == 1) {
+    words[0] = beside<unsigned>(level, offset);
+  } else if (N == 2 || d->components == 2) {
+    load_two(level, offset, words);
+  } else {
+    load_four(level, offset, words);
   }
-  if constexpr (N > 2) {
-    if (d->components > 2) {
-      t.c[2] = word_at(level, offset + 8);
-      t.c[3] = word_at(level, offset + 12);
-    }
-  }
+  Texel<N> t;
+  for (int c = 0; c < N; ++c) t.c[c] = words[c];
   return t;
 }
 
@@ -58,29 +73,27 @@ HELPER unsigned cut_out(Descriptor* d, unsigned low, unsigned high, int c) {
   return d->is_signed ? (unsigned)((int)left >> rest) : left >> rest;
 }
 
-HELPER unsigned byte_at(Level* level, int offset) {
-  typedef unsigned char Byte __attribute__((may_alias));
-  return *(const GLOBAL_SPACE Byte*)(level->base + offset);
+// The words of a texel of at most 8 bytes.
+template <int N>
+HELPER void load_small_words(Descriptor* d, Level* level, int offset, unsigned* words) {
+  if (d->texel_shift == 0) {
+    words[0] = beside<unsigned char>(level, offset);
+  } else if (d->texel_shift == 1) {
+    words[0] = beside<unsigned short>(level, offset);
+  } else if (N <= 2 || d->texel_shift == 2) {
+    words[0] = beside<unsigned>(level, offset);
+  } else {
+    load_two(level, offset, words);
+  }
 }
 
 template <int N>
 HELPER Texel<N> load_small(Descriptor* d, Level* level, int offset) {
-  const int aligned = offset & ~3;
-  const int at = aligned > d->last_word ? d->last_word : aligned;
-  unsigned low = 0;
-  if (d->last_word < 0) {
-    low = byte_at(level, offset);
-    if (d->texel_shift == 1) low |= byte_at(level, offset + 1) << 8;
-  } else {
-    low = word_at(level, at) >> ((offset - at) * 8);
-  }
-  unsigned high = 0;
-  if constexpr (N > 2) {
-    if (d->texel_shift == 3) high = word_at(level, at + 4);
-  }
+  unsigned words[2] = {};
+  load_small_words<N>(d, level, offset, words);
   Texel<N> t = {};
   for (int c = 0; c < N; ++c) {
-    if (c < d->components) t.c[c] = cut_out(d, low, high, c);
+    if (c < d->components) t.c[c] = cut_out(d, words[0], words[1], c);
   }
   return t;
 }

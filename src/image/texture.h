@@ -61,8 +61,6 @@ struct TextureDescriptor {
   AddressMode address[3];
   int has_border;    // whether one of them is kBorder
   int layers;        // of layered ones
-  int last_word;     // kLinear, pitched: where the last 4 bytes begin; no load reaches behind them;
-                     // below 0: there are not as many, they are loaded one by one
   int is_number;     // what is looked up is a number, which may be filtered
   int plain_level;   // of lookups that name none
   int quick;         // QuickLookup | shape

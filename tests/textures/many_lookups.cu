@@ -71,34 +71,72 @@ __host__ __device__ int column(int lane, int way) {
 __host__ __device__ int row(int lane, int way, int warp) {
   return way == 4 && lane >= 18 ? warp % kHigh + 1 : warp % kHigh;
 }
-__global__ void sides(cudaTextureObject_t t, float* out, int way, unsigned lanes) {
+template <class T>
+__global__ void sides(cudaTextureObject_t t, T* out, int way, unsigned lanes) {
   const int lane = (int)(threadIdx.x % 32), warp = (int)(threadIdx.x / 32);
   if (!(lanes >> lane & 1)) return;
   const float x = (float)column(lane, way) + 0.5f - (way == 4 && lane >= 18 ? kWide : 0);
-  out[threadIdx.x] = tex2D<float>(t, x, (float)row(lane, way, warp) + 0.5f);
+  out[threadIdx.x] = tex2D<T>(t, x, (float)row(lane, way, warp) + 0.5f);
 }
 
-void compare_sides(cudaTextureObject_t t, const std::vector<float>& texels) {
+template <class T>
+unsigned first_byte(const T& texel) {
+  unsigned char byte;
+  std::memcpy(&byte, &texel, 1);
+  return byte;
+}
+
+// `texels`: kWide x kHigh of them.
+template <class T>
+void compare_sides(const char* name, const void* texels, const Mode& mode) {
   constexpr int kThreads = 96;
-  float* out = nullptr;
-  gate::ok(cudaMalloc(&out, kThreads * sizeof(float)), "results");
+  const cudaArray_t picture = array(cudaCreateChannelDesc<T>(), kWide, kHigh, 0, 0, texels);
+  const cudaTextureObject_t t = object(picture, mode);
+  T* out = nullptr;
+  gate::ok(cudaMalloc(&out, kThreads * sizeof(T)), "results");
   for (int way = 0; way < 5; ++way) {
     for (const unsigned lanes : {~0u, 0x0ff0ff0fu, 0xfffffffeu, 1u}) {
-      gate::ok(cudaMemset(out, 0, kThreads * sizeof(float)), "results");
-      sides<<<1, kThreads>>>(t, out, way, lanes);
-      float got[kThreads];
+      gate::ok(cudaMemset(out, 0, kThreads * sizeof(T)), "results");
+      sides<T><<<1, kThreads>>>(t, out, way, lanes);
+      T got[kThreads];
       gate::ok(cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost), "lookups");
       for (int i = 0; i < kThreads; ++i) {
         const int lane = i % 32;
         const int x = column(lane, way) - (way == 4 && lane >= 18 ? kWide : 0);
         const int inside = x < 0 ? 0 : x < kWide ? x : kWide - 1;
-        const float want =
-            lanes >> lane & 1 ? texels[row(lane, way, i / 32) * kWide + inside] : 0.0f;
-        if (got[i] == want) continue;
-        wrong("sides " + std::to_string(way), i, {}, 0, word(got[i]), word(want));
+        T want;
+        std::memset(&want, 0, sizeof want);
+        const bool is_seen = mode.address != cudaAddressModeBorder || x == inside;
+        if (lanes >> lane & 1 && is_seen) {
+          std::memcpy(&want, (const T*)texels + row(lane, way, i / 32) * kWide + inside,
+                      sizeof want);
+        }
+        if (std::memcmp(&got[i], &want, sizeof want) == 0) continue;
+        wrong(std::string(name) + std::to_string(way), i, {}, 0, first_byte(got[i]),
+              first_byte(want));
         break;
       }
     }
+  }
+  gate::ok(cudaFree(out), "free");
+}
+// All lanes at one place that the compiler knows.
+__global__ void nowhere(cudaTextureObject_t t, float4* out) {
+  *out = tex2D<float4>(t, -5, -5);
+}
+void compare_nowhere(const cudaArray_t a, Mode mode) {
+  float4 *out = nullptr, got;
+  mode.border[0] = 0.5f;
+  mode.border[1] = 1;
+  gate::ok(cudaMalloc(&out, sizeof got), "result");
+  for (const bool border : {false, true}) {
+    mode.address = border ? cudaAddressModeBorder : cudaAddressModeClamp;
+    nowhere<<<1, 1>>>(object(a, mode), out);
+    gate::ok(cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost), "lookup");
+    // 0.5 is as far from 127 as from 128.
+    gate::that(border ? got.x == 127.0f / 255 && got.y == 1
+                      : got.x == 7.0f / 255 && got.y == 7.0f / 255 && got.z == 0,
+               "nowhere");
   }
   gate::ok(cudaFree(out), "free");
 }
@@ -112,6 +150,8 @@ int main() {
     bytes[i] = (unsigned char)(i * 37 + i / kWide);
     floats[i] = (float)(i * 5 % 1013) + 1;
   }
+  std::vector<unsigned> quads(4 * kWide * kHigh);
+  for (size_t i = 0; i < quads.size(); ++i) quads[i] = (unsigned)i * 2654435761u;
   const cudaArray_t small =
       array(cudaCreateChannelDesc<unsigned char>(), kWide, kHigh, 0, 0, bytes.data());
   const cudaArray_t words =
@@ -124,6 +164,17 @@ int main() {
   bordered.address = cudaAddressModeBorder;
   bordered.border[0] = 0.5f;
   compare_many({{object(small, wrapped), object(words, bordered), object(words, plain)}});
-  compare_sides(object(words, plain), floats);
+  compare_sides<float>("floats", floats.data(), plain);
+  Mode outside;
+  outside.address = cudaAddressModeBorder;
+  compare_sides<unsigned char>("bytes", quads.data(), plain);
+  compare_sides<unsigned char>("bytes, border", quads.data(), outside);
+  compare_sides<uint2>("pairs, border", quads.data(), outside);
+  compare_sides<uint4>("fours, border", quads.data(), outside);
+  Mode numbers;
+  numbers.read = cudaReadModeNormalizedFloat;
+  compare_nowhere(
+      array(cudaCreateChannelDesc<uchar2>(), 8, 4, 0, 0, std::vector<unsigned char>(64, 7).data()),
+      numbers);
   return gate::result();
 }

@@ -2,7 +2,6 @@
 // Resources of textures and surfaces: arrays, mipmapped arrays, linear and pitched memory.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "process/device_state.h"
 #include "runtime/memory/array.h"
@@ -66,7 +65,6 @@ Error describe_array(const Array& array, TextureDescriptor* out) {
   out->shape = shape_of(array.shape);
   const bool layered = array.shape.flags & (cudaArrayLayered | cudaArrayCubemap);
   out->layers = layered ? static_cast<int>(array.shape.slices()) : 1;
-  out->last_word = std::numeric_limits<int>::max();
   return Error::kSuccess;
 }
 
@@ -93,10 +91,9 @@ Error check_memory(Device& device, const void* address) {
   return row && row->kind != engine::MemoryKind::kArray ? Error::kSuccess : Error::kInvalidValue;
 }
 
-void describe_memory(const void* address, std::uint64_t bytes, TextureDescriptor* out) {
+void describe_memory(const void* address, TextureDescriptor* out) {
   out->level[0].base = reinterpret_cast<unsigned long long>(address);
   out->layers = 1;
-  out->last_word = static_cast<int>(bytes) - 4;
 }
 
 Error describe_linear(Device& device, const cudaResourceDesc& resource, TextureDescriptor* out) {
@@ -106,7 +103,7 @@ Error describe_linear(Device& device, const cudaResourceDesc& resource, TextureD
   if (linear.sizeInBytes > kMostTextureBytes) return refuse_large();
   const std::uint64_t texels = linear.sizeInBytes >> out->texel_shift;
   out->shape = TextureShape::kLinear;
-  describe_memory(linear.devPtr, texels << out->texel_shift, out);
+  describe_memory(linear.devPtr, out);
   out->level[0].size[0] = static_cast<int>(texels);
   return Error::kSuccess;
 }
@@ -127,7 +124,7 @@ Error describe_pitched(Device& device, const cudaResourceDesc& resource, Texture
       pitched.height ? (pitched.height - 1) * pitched.pitchInBytes + row : 0;
   if (bytes > kMostTextureBytes) return refuse_large();
   out->shape = TextureShape::k2D;
-  describe_memory(pitched.devPtr, bytes, out);
+  describe_memory(pitched.devPtr, out);
   TextureLevel* level = &out->level[0];
   level->size[0] = static_cast<int>(std::max<std::size_t>(pitched.width, 1));
   level->size[1] = static_cast<int>(std::max<std::size_t>(pitched.height, 1));

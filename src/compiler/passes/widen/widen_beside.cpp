@@ -78,7 +78,7 @@ bool Widener::load_beside(LoadInst& i) {
     return false;
   }
   const auto bits = layout_.getTypeSizeInBits(i.getType()).getFixedValue();
-  if (bits != 32 && bits != 64) return false;
+  if (bits != 8 && bits != 16 && bits != 32 && bits != 64) return false;
   const auto bytes = static_cast<unsigned>(bits / 8);
   auto* beside = lie_beside(i, bytes);
   if (!beside) return false;
