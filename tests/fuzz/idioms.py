@@ -11,6 +11,7 @@ from flow import Flow
 from groups import Groups
 from halves import Halves
 from matrices import Matrices
+from pictures import Pictures
 from statements import Node
 from structures import StructureUse
 from walks import Walks
@@ -24,7 +25,7 @@ class Idioms:
         self.s, self.r, self.e = statements, statements.random, statements.e
         self.calls, self.walks, self.warps = Calls(self, targets), Walks(self), Warps(self)
         self.halves, self.groups, self.copies, self.flow = Halves(self), Groups(self), Copies(self), Flow(self, flow_targets)
-        self.matrices = Matrices(self)
+        self.matrices, self.pictures = Matrices(self), Pictures(self)
         self.structure = StructureUse(self, structure) if structure else None
 
     def anywhere(self):
@@ -33,6 +34,7 @@ class Idioms:
             halves, flow = self.halves, self.flow
             return self.r.choice({"halves": [halves.words_of_pairs, halves.words_of_pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
                                   "groups": [self.groups.whoever_is_here], "copies": [self.taken_word], "matrices": [self.narrow_results, self.sorted_array],
+                                  "pictures": [self.pictures.lookup, self.pictures.lookup, self.pictures.neighbours, self.pictures.either, self.pictures.drawn],
                                   "flow": [flow.else_ifs, flow.two_ends, flow.falling_cases, flow.nested_ends, flow.lambda_twice, flow.template_part, flow.deep,
                                            flow.long_counter]}[self.r.choice(self.r.families)])()
         calls, walks, structure, choice = self.calls, self.walks, self.structure, self.r.random()

@@ -10,6 +10,7 @@
 #include "oracle_groups.h"
 #include "oracle_halves.h"
 #include "oracle_matrices.h"
+#include "oracle_pictures.h"
 #define __restrict__
 #define DYNAMIC_SHARED static double dynamic[2048];
 #else
@@ -36,11 +37,14 @@ namespace cg = cooperative_groups;
 #include <cstdlib>
 #include <cstring>
 
+#include "pictures.h"
+
 #define PARAMETERS                                                                           \
   const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
       const unsigned long long *wides, unsigned *out, unsigned *also, const unsigned *view,  \
       unsigned *sums, unsigned *far, unsigned *ranked, unsigned *small, unsigned *quads,     \
-      unsigned *own, cudaTextureObject_t texels, unsigned p0, unsigned p1
+      unsigned *own, cudaTextureObject_t texels, const cudaTextureObject_t *pictures,        \
+      cudaSurfaceObject_t canvas, unsigned p0, unsigned p1
 
 #define PLAIN_PROLOGUE                                                                           \
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;                                 \
@@ -225,10 +229,11 @@ inline unsigned quads_at(unsigned n) {
 #define KERNEL_ARGUMENTS                                                                        \
   in, (unsigned char*)in, (unsigned short*)in, (unsigned long long*)in, out, out, out,          \
       out + n * 4, out + n * 4 + 16, out + n * 4 + 1040, out + n * 5 + 1040, out + quads_at(n), \
-      out + quads_at(n) + n * 4, texels, 5, 12
+      out + quads_at(n) + n * 4, texels, all_pictures(), canvas, 5, 12
 
 inline void launch(void (*kernel)(PARAMETERS), dim3 block, unsigned blocks, unsigned* in,
-                   unsigned* out, cudaTextureObject_t texels, unsigned n) {
+                   unsigned* out, cudaTextureObject_t texels, cudaSurfaceObject_t canvas,
+                   unsigned n) {
 #ifdef FUZZ_ORACLE
   oracle::launch(blocks, block, [&] { kernel(KERNEL_ARGUMENTS); });
 #else
@@ -272,8 +277,9 @@ inline unsigned* results(const Row& row, const char* shape, unsigned& count) {
   must(cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice), "in");
   must(cudaMemset(out, 0, (count + n * 8) * 4), "out");
   const cudaTextureObject_t texels = texture_of(in);
-  launch(row.kernel, shape_of_block, blocks, in, out, texels, n);
-  if (row.then) launch(row.then, dim3(x * y * z), blocks, in, out, texels, n);
+  const cudaSurfaceObject_t canvas = fresh_canvas();
+  launch(row.kernel, shape_of_block, blocks, in, out, texels, canvas, n);
+  if (row.then) launch(row.then, dim3(x * y * z), blocks, in, out, texels, canvas, n);
   must(cudaGetLastError(), row.name);
   must(cudaDeviceSynchronize(), row.name);
   unsigned* copy = static_cast<unsigned*>(std::malloc(count * 4));
