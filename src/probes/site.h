@@ -170,7 +170,11 @@ struct Site {
   std::uint32_t calm;
 
   AtomicOp atomic() const { return static_cast<AtomicOp>(operation); }
-  abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation); }
+  // A matrix instruction, to which all lanes of a warp must come: the shuffles of ldmatrix; and
+  // mma.sync, which orders nobody, as kSync of all lanes where some are missing.
+  static constexpr std::uint32_t kOfMatrix = 1u << 8;
+  abi::WarpOp warp_op() const { return static_cast<abi::WarpOp>(operation & ~kOfMatrix); }
+  bool is_of_matrix() const { return (operation & kOfMatrix) != 0; }
   abi::BarrierOp barrier_op() const { return static_cast<abi::BarrierOp>(operation); }
   Use use() const { return static_cast<Use>(operation); }
   abi::MbarrierOp mbarrier_op() const { return static_cast<abi::MbarrierOp>(operation); }

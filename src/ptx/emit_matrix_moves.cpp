@@ -14,10 +14,15 @@ namespace {
 
 constexpr Type kWord{Type::Kind::kBits, 32};
 
+// By it tools know what the program wrote (compiler/ir/matrix_ops.h).
+constexpr StringLiteral kOfMatrix = "heddle.of_matrix";
+
 Value* shuffle(Emitter& e, Value* word, Value* lane) {
   auto& b = e.b;
-  return e.intrinsic(Intrinsic::nvvm_shfl_sync_idx_i32,
-                     {b.getInt32(~0u), word, lane, b.getInt32(0x1f)});
+  auto* result = e.intrinsic(Intrinsic::nvvm_shfl_sync_idx_i32,
+                             {b.getInt32(~0u), word, lane, b.getInt32(0x1f)});
+  cast<CallInst>(result)->setMetadata(kOfMatrix, MDNode::get(b.getContext(), {}));
+  return result;
 }
 
 // The four neighbours of a row, 16 bytes, are one piece of memory.

@@ -148,6 +148,20 @@ TEST(Synccheck, ALaneThatNeverComes) {
             "come to it");
 }
 
+TEST(Synccheck, AMatrixInstructionHasNoMask) {
+  World w;
+  w.begin();
+  auto site = warp_site(1);
+  site.operation |= probes::Site::kOfMatrix;
+  w.warp(site, 0, ~1u, ~0u);
+  w.exit(kExit, 0, ~0u);
+  w.end();
+  ASSERT_EQ(w.found(), Found{"missing-lane"});
+  EXPECT_EQ(w.finding().notes[0],
+            "All lanes of the warp must come to this matrix instruction; lane 0, thread (0,0,0), "
+            "does not");
+}
+
 TEST(Synccheck, ALaneThatComesToABarrierInstead) {
   World w;
   w.begin();

@@ -30,6 +30,7 @@ TEST(MemcheckOfCopies, BothSidesAreChecked) {
   w.transfer(copy(kX + 100, kHost, 29));
   ASSERT_EQ(w.found().size(), 2u);
   EXPECT_EQ(w.finding(1).headline, "Invalid write of 29 bytes by cudaMemcpy");
+  EXPECT_EQ(w.finding(1).notes.front(), "What is written ends 1 byte after the end of it");
 }
 
 TEST(MemcheckOfCopies, TheLastRowCountsToItsEndOnly) {
@@ -56,7 +57,7 @@ TEST(MemcheckOfCopies, SaysThatTheCallRefusedIt) {
   event.refused = true;
   w.transfer(event);
   ASSERT_EQ(w.found(), Found{"out-of-bounds"});
-  EXPECT_EQ(w.finding().notes.size(), 1u);
+  EXPECT_EQ(w.finding().notes.back(), "The call answered an error and copied nothing");
 }
 
 // Of memory that is the program's own, parts may be registered.

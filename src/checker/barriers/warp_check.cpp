@@ -131,9 +131,14 @@ void WarpCheck::compare(const probes::Block& block, std::uint32_t warp, std::uin
     tell_kernel(finding, block.launch);
     finding.sides.push_back(side_of(at, most));
     const auto missing = thread_of(at, least);
-    finding.notes.push_back(fmt::format(
-        "The mask {:#010x} of this {} names lane {}, thread ({},{},{}), which does not come to it",
-        mask, name_of(at.site.warp_op()), least, missing[0], missing[1], missing[2]));
+    const auto absent =
+        fmt::format("lane {}, thread ({},{},{}),", least, missing[0], missing[1], missing[2]);
+    finding.notes.push_back(
+        at.site.is_of_matrix()
+            ? fmt::format("All lanes of the warp must come to this matrix instruction; {} does not",
+                          absent)
+            : fmt::format("The mask {:#010x} of this {} names {} which does not come to it", mask,
+                          name_of(at.site.warp_op()), absent));
     return finding;
   });
 }

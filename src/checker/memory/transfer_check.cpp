@@ -64,6 +64,11 @@ void TransferCheck::check(const probes::Transfer& event, const probes::TransferB
                                    bytes_text(bytes), event.name);
     finding.address = box.address;
     finding.object = object_of(*fault->range, box.address);
+    if (const auto end = box.address + bytes; fault->id == Class::kOutOfBounds) {
+      finding.notes.push_back(fmt::format("What is {} ends {} after the end of it",
+                                          is_write ? "written" : "read",
+                                          bytes_text(end - fault->range->end)));
+    }
     if (event.refused) finding.notes.push_back("The call answered an error and copied nothing");
     finding.traces.push_back({"called", frames_of(event.trace)});
     for (auto& trace : traces_of(*fault->range)) finding.traces.push_back(std::move(trace));

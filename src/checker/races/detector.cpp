@@ -254,6 +254,7 @@ void RaceDetector::warp_operation(const probes::WarpOperation& event) {
   auto& in = begin_event(event);
   const auto operation = event.site.warp_op();
   if (operation == abi::WarpOp::kActiveMask) return;
+  if (operation == abi::WarpOp::kSync && event.site.is_of_matrix()) return;
   if (!options_.rules(operation == abi::WarpOp::kSync ? Rule::kWarpBarrier
                                                       : Rule::kWarpOperation)) {
     return;

@@ -34,6 +34,9 @@ inline bool is_matrix_op(const llvm::CallInst& call) {
   return callee && (callee->getName().starts_with(kMatrixPrefix) || is_warpgroup_op(call));
 }
 
+// Metadata of a shuffle that is part of a matrix instruction (the same file).
+inline constexpr llvm::StringLiteral kOfMatrix = "heddle.of_matrix";
+
 struct MatrixGroup {
   unsigned rows = 0, columns = 0;
 };

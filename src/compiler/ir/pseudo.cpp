@@ -54,6 +54,7 @@ constexpr Row kRows[] = {
     {kProbeBranch, "vpb", Kind::kMemory},
     {kProbeBarrier, "vpiib", Kind::kMemory},
     {kProbeWarp, "vpiii", Kind::kMemory},
+    {kProbeMatrix, "vpiii", Kind::kMemory},
     {kProbeOperation, "vpblll", Kind::kMemory},
     {kProbeFence, "vp", Kind::kMemory},
     {kProbeExit, "vpb", Kind::kMemory},

@@ -90,6 +90,8 @@ inline constexpr llvm::StringLiteral kProbeBranch = "heddle.probe.branch";
 inline constexpr llvm::StringLiteral kProbeBarrier = "heddle.probe.barrier";
 // void (ptr site, i32 members, i32 operand, i32 control)
 inline constexpr llvm::StringLiteral kProbeWarp = "heddle.probe.warp";
+// The same of a matrix operation, to which all lanes must come: told where some do not.
+inline constexpr llvm::StringLiteral kProbeMatrix = "heddle.probe.matrix";
 // void (ptr site, i1 lanes, i64 a, i64 b, i64 c)   of `lanes`; see probes/events.h, Operation
 inline constexpr llvm::StringLiteral kProbeOperation = "heddle.probe.operation";
 // void (ptr site)

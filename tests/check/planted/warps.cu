@@ -68,6 +68,43 @@ __global__ void right(int* y, int n) {
   y[lane] += __reduce_add_sync((1u << n) - 1, 1);
 }
 
+// Matrix instructions are of all lanes of a warp.
+__global__ void multiplies(int* y) {
+  float d[4] = {};
+  const unsigned a = threadIdx.x, b = 2 * threadIdx.x;
+  if (PLANT(threadIdx.x < 16, true)) {
+    asm volatile(  // ERROR missing-lane (0,0,0)
+        "mma.sync.aligned.m16n8k8.row.col.f32.f16.f16.f32 {%0,%1,%2,%3}, {%4,%5}, {%6}, "
+        "{%0,%1,%2,%3};"
+        : "+f"(d[0]), "+f"(d[1]), "+f"(d[2]), "+f"(d[3])
+        : "r"(a), "r"(b), "r"(a));
+  }
+  __syncthreads();
+  y[threadIdx.x] = d[0] > 3;
+}
+__global__ void loads_rows(int* y) {
+  __shared__ __align__(16) unsigned rows[32];
+  rows[threadIdx.x] = threadIdx.x;
+  __syncthreads();
+  unsigned v = 0;
+  const auto at = static_cast<unsigned>(__cvta_generic_to_shared(rows + 4 * (threadIdx.x % 8)));
+  if (PLANT(threadIdx.x != 5, true)) {
+    asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(v) : "r"(at));
+    // ^ ERROR missing-lane (0,0,0)
+  }
+  __syncthreads();
+  y[threadIdx.x] = v;
+}
+// Right: each warp as a whole, and the last one, which has 16 threads.
+__global__ void warps_multiply(int* y) {
+  unsigned v = threadIdx.x;
+  if (threadIdx.x / 32 != 1) {
+    asm volatile("movmatrix.sync.aligned.m8n8.trans.b16 %0, %0;" : "+r"(v));
+  }
+  __syncthreads();
+  y[threadIdx.x] = v;
+}
+
 int main() {
   int* y = make<int>(64);
   caller_not_named<<<1, 32>>>(y);
@@ -76,6 +113,9 @@ int main() {
   vote_in_a_helper<<<1, 32>>>(y);
   sync_in_a_condition<<<1, 32>>>(y);
   right<<<1, 32>>>(y, 20);
+  multiplies<<<1, 32>>>(y);
+  loads_rows<<<1, 32>>>(y);
+  warps_multiply<<<1, 64>>>(y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

@@ -49,8 +49,8 @@ const Value* object_of(const Value* pointer) {
 bool only_tells(const Instruction& i) {
   return is_cover(&i) ||
          any_of(std::initializer_list<StringRef>{pseudo::kProbeAccess, pseudo::kProbeAdmit,
-                                                 pseudo::kProbeWarp, pseudo::kProbeExit,
-                                                 pseudo::kProbeUse},
+                                                 pseudo::kProbeWarp, pseudo::kProbeMatrix,
+                                                 pseudo::kProbeExit, pseudo::kProbeUse},
                 [&](StringRef name) { return pseudo::is(&i, name); });
 }
 

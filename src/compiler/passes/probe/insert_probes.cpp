@@ -4,6 +4,7 @@
 #include <bit>
 
 #include "compiler/ir/debug_variables.h"
+#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/arithmetic.h"
@@ -201,8 +202,11 @@ class Prober {
       // Who asks which lanes are there meets nobody.
       const bool leaves_out = wanted(Event::kInStep) && facts->op == abi::WarpOp::kActiveMask;
       if (!wanted(Event::kWarp) || leaves_out) return;
-      add(call, of(Event::kWarp, static_cast<std::uint32_t>(facts->op)), pseudo::kProbeWarp,
+      const auto part = call.hasMetadata(kOfMatrix) ? Site::kOfMatrix : 0;
+      add(call, of(Event::kWarp, static_cast<std::uint32_t>(facts->op) | part), pseudo::kProbeWarp,
           {facts->members, facts->operand, facts->control});
+    } else if (is_matrix_op(call)) {
+      add_matrix_op(call);
     } else {
       switch (callee->getIntrinsicID()) {
         case Intrinsic::nvvm_membar_cta:
@@ -215,6 +219,17 @@ class Prober {
           return;
       }
     }
+  }
+
+  // Those behind it in its block have the same lanes, and are to stay side by side.
+  void add_matrix_op(CallInst& call) {
+    if (!wanted(Event::kWarp) || wanted(Event::kCount)) return;
+    for (auto* i = call.getPrevNode(); i; i = i->getPrevNode()) {
+      if (auto* before = dyn_cast<CallInst>(i); before && is_matrix_op(*before)) return;
+    }
+    const auto meeting = static_cast<std::uint32_t>(abi::WarpOp::kSync);
+    add(call, of(Event::kWarp, meeting | Site::kOfMatrix), pseudo::kProbeMatrix,
+        {b_.getInt32(~0u), b_.getInt32(0), b_.getInt32(0)});
   }
 
   // Of all lanes that come here; words that are missing are zeros.

@@ -93,7 +93,7 @@ Value* probe_as_lane(IRBuilderBase& b, CallInst& probe, Value* block, Value* war
   } else if (pseudo::is(&probe, pseudo::kProbeBarrier)) {
     target = "heddle_rt_probe_barrier";
     arguments.append({operand(1), operand(2), if_true(operand(3))});
-  } else if (pseudo::is(&probe, pseudo::kProbeWarp)) {
+  } else if (pseudo::is(&probe, pseudo::kProbeWarp) || pseudo::is(&probe, pseudo::kProbeMatrix)) {
     target = "heddle_rt_probe_warp";
     arguments.push_back(rows(b, {operand(1), operand(2), operand(3)}, lane));
   } else if (pseudo::is(&probe, pseudo::kProbeOperation)) {

@@ -41,6 +41,17 @@ void Widener::tell_warp_op(CallInst& i, function_ref<void()> tell) {
       });
 }
 
+// It orders nobody, so nothing is counted where all lanes come.
+void Widener::tell_matrix_op(CallInst&, function_ref<void()> tell) {
+  if (in_step_ == 0) return tell();
+  either(
+      b_.CreateICmpEQ(mask_bits(), b_.getInt32(in_step_)), [&]() -> Value* { return nullptr; },
+      [&]() -> Value* {
+        tell();
+        return nullptr;
+      });
+}
+
 // `ended`: the lanes that end.
 void Widener::tell_end(Value* ended, function_ref<void()> tell) {
   if (in_step_ == 0) return tell();

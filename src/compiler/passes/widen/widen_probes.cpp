@@ -232,9 +232,11 @@ bool Widener::probe(CallInst& i, StringRef name) {
     arguments.push_back(of_warp(i.getArgOperand(1)));
     arguments.push_back(of_warp(i.getArgOperand(2)));
     lanes_where(i.getArgOperand(3));
-  } else if (name == pseudo::kProbeWarp) {
+  } else if (name == pseudo::kProbeWarp || name == pseudo::kProbeMatrix) {
     static_assert(kWarpRows == 3);
-    tell_warp_op(i, [&] {
+    const auto unless_in_step =
+        name == pseudo::kProbeWarp ? &Widener::tell_warp_op : &Widener::tell_matrix_op;
+    (this->*unless_in_step)(i, [&] {
       arguments.push_back(probe_rows({i.getArgOperand(1), i.getArgOperand(2), i.getArgOperand(3)}));
       call("heddle_rt_probe_warp");
     });

@@ -263,6 +263,7 @@ class Widener {
   llvm::Value* code_notes();
   llvm::Value* clock_of_warp();
   void tell_warp_op(llvm::CallInst& instruction, llvm::function_ref<void()> tell);
+  void tell_matrix_op(llvm::CallInst& instruction, llvm::function_ref<void()> tell);
   void tell_end(llvm::Value* ended, llvm::function_ref<void()> tell);
 
   // --- memory that is known to be defined (widen_defined.cpp)
