@@ -72,7 +72,9 @@ RaceCheck::RaceCheck(Session& session)
     : session_(session),
       only_read_(session.memory),
       detector_({.shortcuts = session.options.shortcuts},
-                [this](const RaceReport& race) { report(race); }) {}
+                [this](const RaceReport& race) { report(race); }) {
+  detector_.on_use_at_end([this](const races::UseAtEnd& use) { report(use); });
+}
 
 void RaceCheck::kernel_begin(const probes::Launch& launch) {
   {
@@ -294,25 +296,6 @@ void RaceCheck::operation(const probes::Operation& event) {
     if (event.a[lane] - begin < event.block.shared.size()) own |= 1u << lane;
   }
   tell({site, event.block, event.warp, event.active}, event.a, own, event.active & ~own);
-}
-
-// Who waits for a phase that is two behind may wait for ever, or takes the phase for another one.
-void RaceCheck::report(const probes::Operation& event, const races::MbarrierPhases::Late& late) {
-  const auto& block = event.block;
-  if (!session_.launches.covers(block.launch)) return;
-  session_.findings.report(Class::kBarrierMisuse, late.site->key, 2, 1, [&] {
-    Finding finding;
-    finding.headline =
-        "Barrier error detected. An mbarrier may be two phases ahead of the one that is waited for";
-    tell_kernel(finding, block.launch);
-    finding.sides.push_back(side_of({*late.site, block, late.warp, 1u << late.lane}, late.lane));
-    finding.address = late.address - reinterpret_cast<std::uint64_t>(block.shared.data());
-    finding.notes.push_back(
-        fmt::format("The mbarrier is at byte {} of the block's shared memory", *finding.address));
-    finding.notes.emplace_back(
-        "Nothing keeps the next phase from ending before the thread has looked");
-    return finding;
-  });
 }
 
 void RaceCheck::completed(const probes::At& at, unsigned lane, const probes::Site& copy,

@@ -52,6 +52,9 @@ class RaceCheck : public probes::Listener {
   // Reports a race that was held back.
   void release(const races::RaceReport& race) { report_found(race); }
 
+  // See races/remote_use.h.
+  void report(const races::UseAtEnd& use);
+
   // An asynchronous copy to shared memory, asked for at `copy`, has come by now: a store of the
   // lane that has waited for it.
   void completed(const probes::At& at, unsigned lane, const probes::Site& copy, std::uint64_t to,

@@ -33,6 +33,9 @@ void RaceDetector::access(const probes::Access& event, std::span<const std::uint
   const auto lanes = event.active & ~event.local;
   const auto shared = lanes & event.shared;
   const auto in_cluster = lanes & (event.shared | event.remote);
+  if (const auto remote = lanes & event.remote & ~shared; in.of_cluster && remote != 0) {
+    note_remote_use(in, event, remote);
+  }
   if (in.of_cluster && in_cluster != 0 && in_cluster == event.active &&
       note_in_cluster(in, event, in_cluster)) {
     return;

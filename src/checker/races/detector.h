@@ -23,6 +23,7 @@
 #include "checker/races/mbarrier_phases.h"
 #include "checker/races/noted_rows.h"
 #include "checker/races/published.h"
+#include "checker/races/remote_use.h"
 #include "checker/races/report.h"
 #include "checker/races/rules.h"
 #include "checker/races/shadow.h"
@@ -75,6 +76,8 @@ class RaceDetector {
   // Lanes operate on mbarriers. `late` is called of threads that nobody waits for.
   void mbarrier(const probes::Operation& event, const MbarrierPhases::Report& late);
   void memory(const probes::Memory& event);
+  // Is told of remote accesses as blocks end, from any worker.
+  void on_use_at_end(std::function<void(const UseAtEnd&)> tell) { uses_at_end_ = std::move(tell); }
 
   // Entries that were forgotten because there were too many alike.
   std::uint64_t forgotten() const { return forgotten_.load(std::memory_order_relaxed); }
@@ -112,6 +115,8 @@ class RaceDetector {
   bool is_early(Running& in, unsigned warp, std::uint32_t lanes);
   bool note_in_cluster(Running& in, const probes::RowAccess& event);
   bool note_in_cluster(Running& in, const probes::Access& event, std::uint32_t lanes);
+  void note_remote_use(Running& in, const probes::Access& event, std::uint32_t lanes);
+  void tell_uses_at_end(Running& in);
   void end_epoch(OfCluster& of);
   void touch_remote(Running& in, const probes::Access& event, std::uint32_t lanes,
                     std::span<const std::uint64_t> values);
@@ -131,6 +136,7 @@ class RaceDetector {
 
   RaceOptions options_;
   std::function<void(const RaceReport&)> sink_;
+  std::function<void(const UseAtEnd&)> uses_at_end_;
   Launches launches_;
   Shadow shadow_;
   NotedRows noted_rows_;

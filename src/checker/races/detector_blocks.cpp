@@ -117,6 +117,7 @@ void RaceDetector::block_end(const probes::Block& block) {
   auto* in = running_[block.worker % kMostWorkers].load(std::memory_order_acquire);
   if (!in || in->block != &block) return;
   end_notes(*in);
+  if (in->of_cluster) tell_uses_at_end(*in);
   in->block = nullptr;
   in->launch->barriers.end(in->state.top());
   if (block.launch.given != 0 || block.launch.may_launch) {

@@ -72,6 +72,7 @@ void RaceDetector::arrive_at_cluster(Running& in, std::uint32_t threads) {
   of->arrived += threads;
   if (of->arrived != of->threads) return;
   of->arrived = 0;
+  of->remote_uses.clear();
   if (of->refused || !options_.rules(Rule::kWideBarrier)) return;
   const auto is_early = [](const Running* block) {
     return block &&

@@ -24,6 +24,7 @@ struct RaceDetector::OfCluster {
     epoch.begin_block(base, std::uint64_t{count} << shift, first.launch->shared_word, nullptr);
     ++epoch_number;
     noted_states.resize(std::size_t{count} * abi::kWarpSize);
+    remote_uses.begin(count);
   }
   // All that was done before is ordered before what comes.
   void begin_epoch() {
@@ -77,8 +78,9 @@ struct RaceDetector::OfCluster {
   SharedEpoch epoch;
   std::uint64_t epoch_number = 0;
   std::vector<Running::NotedOf> noted_states;  // by warp_number()
-  bool refused = false;                        // nothing is noted any more
-  bool publishes = false;                      // a store there may end what was published
+  RemoteUses remote_uses;
+  bool refused = false;    // nothing is noted any more
+  bool publishes = false;  // a store there may end what was published
 };
 
 }  // namespace heddle::checker::races

@@ -208,6 +208,37 @@ __global__ void __cluster_dims__(2) runs_ahead(int* y) {
   cluster.sync();
 }
 
+// A block ends although another one may still read its shared memory.
+__global__ void __cluster_dims__(2) ends_early(int* y) {
+  __shared__ int tile[32];
+  const auto cluster = cg::this_cluster();
+  tile[threadIdx.x] = threadIdx.x;
+  cluster.sync();
+  if (cluster.block_rank() == 0) {
+    y[threadIdx.x] = cluster.map_shared_rank(tile, 1)[31 - threadIdx.x];
+    // ^ ERROR use-after-free (0,0,0)
+  }
+  PLANT((void)0, cluster.sync());
+}
+// It waits for who says that it has read; but one more store comes behind that.
+__global__ void __cluster_dims__(2) ends_told(int* y) {
+  __shared__ Barrier taken;
+  __shared__ int tile[33];
+  const auto cluster = cg::this_cluster();
+  if (threadIdx.x == 0) start(&taken, 32);
+  tile[threadIdx.x] = threadIdx.x;
+  cluster.sync();
+  if (cluster.block_rank() == 0) {
+    int* theirs = cluster.map_shared_rank(tile, 1);
+    y[threadIdx.x] = theirs[31 - threadIdx.x];
+    if (PLANT(false, threadIdx.x == 3)) theirs[32] = 1;
+    arrive_at(&taken, 1);
+    if (PLANT(threadIdx.x == 3, false)) theirs[32] = 1;  // ERROR use-after-free (3,0,0)
+  } else {
+    wait(&taken, 0);
+  }
+}
+
 int main() {
   in_child([] { runs_ahead<<<2, 32>>>(make<int>(64)); });
 
@@ -223,6 +254,8 @@ int main() {
   counts_in_bins<<<4, 32>>>(y);
   own_barrier<<<2, 64>>>(y);
   shifts<<<4, 32>>>(PLANT(y, y + 128), z, y);
+  ends_early<<<2, 32>>>(y);
+  ends_told<<<2, 32>>>(y);
   good(cudaDeviceSynchronize());
   good(cudaFree(z));
   good(cudaFree(y));
