@@ -4,19 +4,27 @@
 // Intrinsics"). What is only declared is defined in src/devicelib.
 #pragma once
 
-// Never contracted into a fused multiply-add: that is what programs use these for.
-#define HEDDLE_UNCONTRACTED(T, name, op)                              \
-  static HEDDLE_CONST __forceinline__ T name(T x, T y) {              \
-    _Pragma("clang fp contract(off) reassociate(off)") return x op y; \
+// Never contracted into a fused multiply-add: that is what programs use these for. On a device they
+// are instructions of their own until products have been joined with sums: clang would make one
+// product of x * y and __fmul_rn(x, y), and that one may not be joined.
+#ifdef __CUDA_ARCH__
+#define HEDDLE_APART(written, instruction) instruction
+#else
+#define HEDDLE_APART(written, instruction) written
+#endif
+#define HEDDLE_UNCONTRACTED(T, name, written, instruction)                                        \
+  static HEDDLE_CONST __forceinline__ T name(T x, T y) {                                          \
+    _Pragma("clang fp contract(off) reassociate(off)") return HEDDLE_APART(written, instruction); \
   }
-HEDDLE_UNCONTRACTED(float, __fadd_rn, +)
-HEDDLE_UNCONTRACTED(float, __fsub_rn, -)
-HEDDLE_UNCONTRACTED(float, __fmul_rn, *)
-HEDDLE_UNCONTRACTED(float, __fdiv_rn, /)
-HEDDLE_UNCONTRACTED(double, __dadd_rn, +)
-HEDDLE_UNCONTRACTED(double, __dsub_rn, -)
-HEDDLE_UNCONTRACTED(double, __dmul_rn, *)
-HEDDLE_UNCONTRACTED(double, __ddiv_rn, /)
+HEDDLE_UNCONTRACTED(float, __fadd_rn, x + y, __nvvm_add_rn_f(x, y))
+HEDDLE_UNCONTRACTED(float, __fsub_rn, x - y, __nvvm_add_rn_f(x, -y))
+HEDDLE_UNCONTRACTED(float, __fmul_rn, x* y, __nvvm_mul_rn_f(x, y))
+HEDDLE_UNCONTRACTED(float, __fdiv_rn, x / y, x / y)
+HEDDLE_UNCONTRACTED(double, __dadd_rn, x + y, __nvvm_add_rn_d(x, y))
+HEDDLE_UNCONTRACTED(double, __dsub_rn, x - y, __nvvm_add_rn_d(x, -y))
+HEDDLE_UNCONTRACTED(double, __dmul_rn, x* y, __nvvm_mul_rn_d(x, y))
+HEDDLE_UNCONTRACTED(double, __ddiv_rn, x / y, x / y)
+#undef HEDDLE_APART
 #undef HEDDLE_UNCONTRACTED
 static HEDDLE_CONST __forceinline__ float __frcp_rn(float x) {
   return __fdiv_rn(1.0f, x);

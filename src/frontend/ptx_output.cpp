@@ -9,6 +9,7 @@
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
 #include <llvm/IR/LLVMContext.h>
 #include <llvm/IR/LegacyPassManager.h>
 #include <llvm/IR/Module.h>
@@ -123,6 +124,23 @@ void keep_roundings(llvm::Module& module) {
   for (auto& function : module) {
     for (auto& i : llvm::instructions(function)) {
       if (llvm::isa<llvm::FPTruncInst>(i)) i.setHasAllowContract(false);
+    }
+  }
+}
+
+// __fadd_rn and __fmul_rn where denormal floats are flushed.
+void flush_apart(llvm::Module& module) {
+  using namespace llvm;
+  constexpr Intrinsic::ID kForms[][2] = {{Intrinsic::nvvm_add_rn_f, Intrinsic::nvvm_add_rn_ftz_f},
+                                         {Intrinsic::nvvm_mul_rn_f, Intrinsic::nvvm_mul_rn_ftz_f}};
+  for (const auto& [keeps, flushes] : kForms) {
+    auto* function = Intrinsic::getDeclarationIfExists(&module, keeps);
+    if (!function) continue;
+    for (auto* user : make_early_inc_range(function->users())) {
+      auto* call = cast<CallInst>(user);
+      const auto mode = call->getFunction()->getFnAttribute("denormal-fp-math-f32");
+      if (!mode.getValueAsString().starts_with("preserve-sign")) continue;
+      call->setCalledFunction(Intrinsic::getOrInsertDeclaration(&module, flushes));
     }
   }
 }
@@ -311,6 +329,7 @@ std::string write_ptx(llvm::Module& module, const PtxSettings& settings, std::st
   }
   link_device_library(module);
   ptx::name_scopes(module);
+  flush_apart(module);
   use_intrinsics(module);
   use_instructions(module);
   const auto machine = target_machine(module, settings.target);

@@ -62,3 +62,33 @@ define float @not_allowed(float %a, float %b, float %c, float %d) {
   %t = fadd contract float %s, %d
   ret float %t
 }
+
+; What is kept apart (__fmul_rn, __fadd_rn) is another product and another sum.
+; CHECK-LABEL: @apart(
+; CHECK: [[P:%.*]] = fmul float %a, %b
+; CHECK: call float @llvm.fma.f32(float %a, float %b, float %c)
+; CHECK: fadd float [[P]], %c
+define float @apart(float %a, float %b, float %c, ptr %o) {
+  %r = call contract float @llvm.nvvm.mul.rn.f(float %a, float %b)
+  %p = fmul contract float %a, %b
+  %s = fadd contract float %p, %c
+  store float %s, ptr %o
+  %t = call contract float @llvm.nvvm.add.rn.f(float %r, float %c)
+  ret float %t
+}
+
+; A product that such a sum reads is computed anyway.
+; CHECK-LABEL: @sum_apart(
+; CHECK: [[P:%.*]] = fmul double %a, %b
+; CHECK: fadd double [[P]], %c
+; CHECK: fadd double [[P]], %a
+define double @sum_apart(double %a, double %b, double %c, ptr %o) {
+  %p = fmul contract double %a, %b
+  %s = fadd contract double %p, %c
+  store double %s, ptr %o
+  %t = call contract double @llvm.nvvm.add.rn.d(double %p, double %a)
+  ret double %t
+}
+declare float @llvm.nvvm.mul.rn.f(float, float)
+declare float @llvm.nvvm.add.rn.f(float, float)
+declare double @llvm.nvvm.add.rn.d(double, double)

@@ -150,6 +150,34 @@ class Contract {
   DenseMap<const Value*, unsigned> parts_;  // of the block
 };
 
+// The operation that an intrinsic of the headers stands for.
+Instruction::BinaryOps operation_apart(const Instruction& instruction) {
+  const auto* call = dyn_cast<CallBase>(&instruction);
+  switch (call ? call->getIntrinsicID() : Intrinsic::not_intrinsic) {
+    case Intrinsic::nvvm_add_rn_f:
+    case Intrinsic::nvvm_add_rn_d:
+      return Instruction::FAdd;
+    case Intrinsic::nvvm_mul_rn_f:
+    case Intrinsic::nvvm_mul_rn_d:
+      return Instruction::FMul;
+    default:
+      return Instruction::BinaryOpsEnd;
+  }
+}
+
+// What was kept apart from sums and products of the same numbers is arithmetic like any other now.
+void lower_apart(Function& function) {
+  for (auto& instruction : make_early_inc_range(instructions(function))) {
+    const auto operation = operation_apart(instruction);
+    if (operation == Instruction::BinaryOpsEnd) continue;
+    IRBuilder<> b(&instruction);
+    auto* made = b.CreateBinOp(operation, instruction.getOperand(0), instruction.getOperand(1));
+    made->takeName(&instruction);
+    instruction.replaceAllUsesWith(made);
+    instruction.eraseFromParent();
+  }
+}
+
 }  // namespace
 
 Error contract(Compilation& c) {
@@ -159,6 +187,7 @@ Error contract(Compilation& c) {
     for (auto& instruction : instructions(function)) {
       if (isa<FPMathOperator>(instruction)) instruction.setHasAllowContract(false);
     }
+    lower_apart(function);
   }
   return Error::success();
 }

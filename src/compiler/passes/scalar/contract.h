@@ -12,9 +12,10 @@
 //
 // Stands before functions are inlined and loops unrolled, where blocks are still those that the
 // front end made, so that what is joined does not depend on what later passes do: the slow
-// reference rounds alike. What may not be joined (-fmad=false, __fadd_rn) has no `contract` flag;
-// what was not joined here loses it. On a CPU without fused multiply-add, float and double stay as
-// they are.
+// reference rounds alike. What may not be joined (-fmad=false) has no `contract` flag; what was not
+// joined here loses it. __fadd_rn and its like are intrinsics until here, so that no one takes
+// their product for one that may be joined, and the other way round. On a CPU without fused
+// multiply-add, float and double stay as they are.
 #pragma once
 
 #include "compiler/compilation.h"
