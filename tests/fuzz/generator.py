@@ -13,7 +13,7 @@ from structures import Structure
 
 SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32", "13x3", "48", "4x9x2",
           "17x3x5", "2x31", "7x1x9", "1x33", "3x21x2", "1x1x64", "63", "65x3", "127", "1x17x2", "31x33", "16x4", "64"]
-FAMILIES = ["halves", "groups", "copies", "flow", "matrices", "pictures"]
+FAMILIES = ["halves", "groups", "copies", "flow", "matrices", "pictures", "words"]
 
 
 class Kernel:

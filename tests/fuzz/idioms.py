@@ -16,6 +16,7 @@ from statements import Node
 from structures import StructureUse
 from walks import Walks
 from warps import Warps
+from words import Words
 
 
 class Idioms:
@@ -25,16 +26,17 @@ class Idioms:
         self.s, self.r, self.e = statements, statements.random, statements.e
         self.calls, self.walks, self.warps = Calls(self, targets), Walks(self), Warps(self)
         self.halves, self.groups, self.copies, self.flow = Halves(self), Groups(self), Copies(self), Flow(self, flow_targets)
-        self.matrices, self.pictures = Matrices(self), Pictures(self)
+        self.matrices, self.pictures, self.words = Matrices(self), Pictures(self), Words(self)
         self.structure = StructureUse(self, structure) if structure else None
 
     def anywhere(self):
         """Without a barrier or a warp operation: also right in a branch."""
         if self.r.families and self.r.random() < 0.5:
-            halves, flow = self.halves, self.flow
+            halves, flow, words = self.halves, self.flow, self.words
             return self.r.choice({"halves": [halves.words_of_pairs, halves.words_of_pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
                                   "groups": [self.groups.whoever_is_here], "copies": [self.taken_word], "matrices": [self.narrow_results, self.sorted_array],
                                   "pictures": [self.pictures.lookup, self.pictures.lookup, self.pictures.neighbours, self.pictures.either, self.pictures.drawn],
+                                  "words": [words.guarded, words.guarded, words.guarded_memory, words.swapped_short, words.virtual],
                                   "flow": [flow.else_ifs, flow.two_ends, flow.falling_cases, flow.nested_ends, flow.lambda_twice, flow.template_part, flow.deep,
                                            flow.long_counter]}[self.r.choice(self.r.families)])()
         calls, walks, structure, choice = self.calls, self.walks, self.structure, self.r.random()
@@ -55,6 +57,8 @@ class Idioms:
             return self.copies.carved()
         if "groups" in self.r.families and self.r.random() < 0.1:
             return self.groups.block()
+        if "words" in self.r.families and self.r.random() < 0.3:
+            return self.r.choice([self.words.vectors, self.words.narrow_sums])()
         return self.r.choice([self.tile_product, self.tile_product, self.neighbours, self.clamped_neighbours, self.transposed,
                               self.grid_stride, self.running_sum, self.walks.block_stride])()
 

@@ -38,6 +38,7 @@ namespace cg = cooperative_groups;
 #include <cstring>
 
 #include "pictures.h"
+#include "words.h"
 
 #define PARAMETERS                                                                           \
   const unsigned *__restrict__ in, const unsigned char *bytes, const unsigned short *halves, \
