@@ -105,6 +105,7 @@
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
+#include "compiler/passes/warp/sum_rows.h"
 #include "compiler/passes/warp/unroll_lanes.h"
 #include "compiler/passes/warp/wide_masks.h"
 #include "compiler/passes/widen/widen.h"
@@ -272,6 +273,8 @@ constexpr Pass kPasses[] = {
     {"widen", "Turn the code of one thread into code of 32 lanes.", over_all<widen>, kWarps,
      kRequired, verify_host_only},
     {"clean-up-warps", "Simplify the warp's code.", over_all<clean_up_warps>, kWarps},
+    {"sum-rows", "Elements that lie side by side and are only added up are added as they lie.",
+     over_each<sum_rows>, kWarps, kSpeed},
     {"compress-stores", "Stores to first + rank become vectors.", over_each<compress_stores>,
      kWarps, kSpeed},
     {"bounds-masks", "Comparisons of consecutive lanes with a bound become numbers.",
