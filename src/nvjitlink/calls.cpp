@@ -11,7 +11,8 @@
 #define HEDDLE_NVJITLINK extern "C" __attribute__((visibility("default")))
 
 struct nvJitLink {
-  explicit nvJitLink(std::uint32_t arch) : linker(heddle_library_linker_make(arch)) {}
+  explicit nvJitLink(const heddle::nvjitlink::Options& options)
+      : linker(heddle_library_linker_make(options.arch, options.max_registers)) {}
   ~nvJitLink() { heddle_library_linker_free(linker); }
   nvJitLink(const nvJitLink&) = delete;
   nvJitLink& operator=(const nvJitLink&) = delete;
@@ -75,7 +76,7 @@ HEDDLE_NVJITLINK nvJitLinkResult nvJitLinkCreate(nvJitLinkHandle* handle, uint32
   if (!handle || (count && !words)) return NVJITLINK_ERROR_NULL_INPUT;
   const auto options = heddle::nvjitlink::read_options({words, count});
   if (options.result != NVJITLINK_SUCCESS) return options.result;
-  *handle = new nvJitLink(options.arch);
+  *handle = new nvJitLink(options);
   return NVJITLINK_SUCCESS;
 }
 

@@ -11,8 +11,7 @@ namespace {
 
 // About an assembler and its messages, which there is none of: kernels are compiled when they are
 // launched, which is also why -lto changes nothing.
-constexpr std::array<std::string_view, 21> kWithoutEffect = {"-maxrregcount",
-                                                             "-lto",
+constexpr std::array<std::string_view, 20> kWithoutEffect = {"-lto",
                                                              "-time",
                                                              "-verbose",
                                                              "-O",
@@ -51,6 +50,11 @@ std::uint32_t arch_of(std::string_view value) {
   return error == std::errc() && (rest.empty() || rest == "a" || rest == "f") ? arch : 0;
 }
 
+bool read_number(std::string_view text, std::uint32_t* out) {
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), *out);
+  return error == std::errc() && end == text.data() + text.size();
+}
+
 }  // namespace
 
 Options read_options(std::span<const char* const> words) {
@@ -62,10 +66,14 @@ Options read_options(std::span<const char* const> words) {
     }
     std::string_view word(given);
     if (word.starts_with("--")) word.remove_prefix(1);
-    constexpr std::string_view kArch = "-arch=";
+    constexpr std::string_view kArch = "-arch=", kRegisters = "-maxrregcount=";
     if (word.starts_with(kArch)) {
       options.arch = arch_of(word.substr(kArch.size()));
       if (options.arch == 0) options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
+    } else if (word.starts_with(kRegisters)) {
+      if (!read_number(word.substr(kRegisters.size()), &options.max_registers)) {
+        options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
+      }
     } else if (!is_known(word)) {  // -ptx among them
       options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
     }

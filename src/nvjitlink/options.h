@@ -11,7 +11,8 @@
 namespace heddle::nvjitlink {
 
 struct Options {
-  std::uint32_t arch = 0;  // e.g. 90
+  std::uint32_t arch = 0;           // e.g. 90
+  std::uint32_t max_registers = 0;  // 0: as many as a thread needs
   nvJitLinkResult result = NVJITLINK_SUCCESS;
 };
 

@@ -66,3 +66,26 @@ inline float offset_of_ptx(int i) {
 inline float offset_of_cuda(int i) {
   return i < 10 ? 100.0f + i : 0.0f;
 }
+
+// A kernel that has 60 values of eight bytes at once.
+inline std::string ptx_of_many_registers() {
+  std::string text = kHead + R"(
+.visible .entry many(.param .u64 out) {
+  .reg .b64 %rd<70>;
+  ld.param.u64 %rd0, [out];
+)";
+  const auto value = [](int i) { return "%rd" + std::to_string(i); };
+  const auto place = [](int i) { return "[%rd0+" + std::to_string(8 * i) + "]"; };
+  for (int i = 1; i <= 60; ++i) text += "  ld.global.u64 " + value(i) + ", " + place(i) + ";\n";
+  for (int i = 1; i <= 60; ++i) {
+    text += "  st.global.u64 " + place((i * 7) % 61) + ", " + value(i) + ";\n";
+  }
+  return text + "  ret;\n}\n";
+}
+inline int registers_of_many(CUmodule module) {
+  CUfunction many = nullptr;
+  OK(cuModuleGetFunction(&many, module, "many"));
+  int registers = 0;
+  OK(cuFuncGetAttribute(&registers, CU_FUNC_ATTRIBUTE_NUM_REGS, many));
+  return registers;
+}

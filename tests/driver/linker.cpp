@@ -187,6 +187,31 @@ void errors() {
   IS(cuLinkComplete(state, &cubin, &size), CUDA_ERROR_INVALID_HANDLE);
 }
 
+// Of what is linked and of what is loaded.
+void bounds_registers() {
+  const std::string text = ptx_of_many_registers();
+  CUjit_option most = CU_JIT_MAX_REGISTERS;
+  for (const std::uintptr_t bound : {std::uintptr_t{40}, std::uintptr_t{0}}) {
+    void* value = reinterpret_cast<void*>(bound);
+    const auto holds = [&](int registers) { return bound ? registers == 40 : registers > 100; };
+    CUmodule module = nullptr;
+    OK(cuModuleLoadDataEx(&module, text.c_str(), 1, &most, &value));
+    THAT(holds(registers_of_many(module)));
+    OK(cuModuleUnload(module));
+    CUlinkState state = nullptr;
+    OK(cuLinkCreate(1, &most, &value, &state));
+    OK(cuLinkAddData(state, CU_JIT_INPUT_PTX, const_cast<char*>(text.c_str()), text.size() + 1,
+                     "many", 0, nullptr, nullptr));
+    void* cubin = nullptr;
+    std::size_t size = 0;
+    OK(cuLinkComplete(state, &cubin, &size));
+    OK(cuModuleLoadData(&module, cubin));
+    THAT(holds(registers_of_many(module)));
+    OK(cuModuleUnload(module));
+    OK(cuLinkDestroy(state));
+  }
+}
+
 }  // namespace
 
 int main() {
@@ -195,6 +220,7 @@ int main() {
   OK(cuCtxCreate(&context, 0, 0));
   ptx_with_ptx();
   ptx_with_images();
+  bounds_registers();
   errors();
   std::puts("PASS");
 }

@@ -60,12 +60,35 @@ void links() {
   for (int i = 0; i < kLanes; ++i) THAT(got[i] == float(i) * i + 0.5f + offset_of_cuda(i));
 }
 
+int registers_with(std::vector<const char*> options) {
+  nvJitLinkHandle handle = linker(std::move(options));
+  THAT(add(handle, ptx_of_many_registers(), "many") == NVJITLINK_SUCCESS);
+  THAT(nvJitLinkComplete(handle) == NVJITLINK_SUCCESS);
+  std::size_t size = 0;
+  THAT(nvJitLinkGetLinkedCubinSize(handle, &size) == NVJITLINK_SUCCESS);
+  std::vector<char> cubin(size);
+  THAT(nvJitLinkGetLinkedCubin(handle, cubin.data()) == NVJITLINK_SUCCESS);
+  THAT(nvJitLinkDestroy(&handle) == NVJITLINK_SUCCESS);
+  CUmodule module = nullptr;
+  OK(cuModuleLoadData(&module, cubin.data()));
+  const int registers = registers_of_many(module);
+  OK(cuModuleUnload(module));
+  return registers;
+}
+
+void bounds_registers() {
+  THAT(registers_with({"-arch=sm_90"}) > 100);
+  THAT(registers_with({"-arch=sm_90", "-maxrregcount=38"}) == 38);
+  THAT(registers_with({"-arch=sm_90", "--maxrregcount=255"}) > 100);
+}
+
 void errors() {
   THAT(create({}) == NVJITLINK_ERROR_MISSING_ARCH);
   THAT(create({"-arch=sm_90", "-lto", "-ptx"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=sm_90", "-frobnicate"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=sm_90", "-O1"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=sm_90", "-O3", "-split-compile-extended=2"}) == NVJITLINK_SUCCESS);
+  THAT(create({"-arch=sm_90", "-maxrregcount=few"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(create({"-arch=ninety"}) == NVJITLINK_ERROR_UNRECOGNIZED_OPTION);
   THAT(nvJitLinkCreate(nullptr, 0, nullptr) == NVJITLINK_ERROR_NULL_INPUT);
   nvJitLinkHandle handle = linker({"-arch=sm_80"});
@@ -94,6 +117,7 @@ int main() {
   CUcontext context;
   OK(cuCtxCreate(&context, 0, 0));
   links();
+  bounds_registers();
   errors();
   std::puts("PASS");
 }

@@ -34,7 +34,7 @@ HEDDLE_DRIVER CUresult cuModuleLoadDataEx(CUmodule* module, const void* image, u
   JitLogs logs;
   if (const CUresult result = logs.read(count, options, values); result != CUDA_SUCCESS)
     return result;
-  const CUresult result = made(load(image, module, logs.errors()), module);
+  const CUresult result = made(load(image, module, logs.use()), module);
   logs.end();
   return result;
 }

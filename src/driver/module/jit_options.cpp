@@ -47,6 +47,9 @@ CUresult JitLogs::read(unsigned count, const CUjit_option* options, void** value
       case CU_JIT_TARGET:
         target_ = static_cast<std::uint32_t>(number);
         break;
+      case CU_JIT_MAX_REGISTERS:
+        max_registers_ = static_cast<std::uint32_t>(number);
+        break;
       case CU_JIT_LOG_VERBOSE:
         verbose_ = number != 0;
         break;

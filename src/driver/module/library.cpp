@@ -32,7 +32,7 @@ CUresult load_library(CUlibrary* out, unsigned count, const CUjit_option* option
   if (const CUresult result = logs.read(count, options, values); result != CUDA_SUCCESS)
     return result;
   auto made = std::make_unique<CUlib_st>();
-  const CUresult result = load(&made->module, logs.errors());
+  const CUresult result = load(&made->module, logs.use());
   logs.end();
   if (result != CUDA_SUCCESS) return result;
   made->module->library = made.get();
@@ -71,7 +71,7 @@ HEDDLE_DRIVER CUresult cuLibraryLoadData(CUlibrary* out, const void* code, CUjit
                                          CUlibraryOption* library_options, void** library_values,
                                          unsigned int library_count) {
   return load_library(out, count, options, values, library_count, library_options,
-                      [&](CUmodule* module, std::string* log) { return load(code, module, log); });
+                      [&](CUmodule* module, const LoadUse& use) { return load(code, module, use); });
 }
 
 HEDDLE_DRIVER CUresult cuLibraryLoadFromFile(CUlibrary* out, const char* name,
@@ -80,7 +80,7 @@ HEDDLE_DRIVER CUresult cuLibraryLoadFromFile(CUlibrary* out, const char* name,
                                              void** library_values, unsigned int library_count) {
   return load_library(
       out, count, options, values, library_count, library_options,
-      [&](CUmodule* module, std::string* log) { return load_file(name, module, log); });
+      [&](CUmodule* module, const LoadUse& use) { return load_file(name, module, use); });
 }
 
 HEDDLE_DRIVER CUresult cuLibraryUnload(CUlibrary library) {

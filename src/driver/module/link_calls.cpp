@@ -9,7 +9,7 @@
 #include "support/message.h"
 
 struct CUlinkState_st {
-  explicit CUlinkState_st(std::uint32_t arch) : linker(arch) {}
+  CUlinkState_st(std::uint32_t arch, std::uint32_t max_registers) : linker(arch, max_registers) {}
   heddle::driver::Linker linker;
   heddle::driver::JitLogs logs;
   std::size_t told = 0;  // of the linker's errors, on stderr
@@ -63,7 +63,7 @@ HEDDLE_DRIVER CUresult cuLinkCreate(unsigned int count, CUjit_option* options, v
   const bool accelerated = logs.target() >= CU_COMPUTE_ACCELERATED_TARGET_BASE;
   const std::uint32_t target = logs.target() % CU_COMPUTE_ACCELERATED_TARGET_BASE;
   if (target > own || (accelerated && target != own)) return CUDA_ERROR_NO_BINARY_FOR_GPU;
-  auto made = std::make_unique<CUlinkState_st>(target ? target : own);
+  auto made = std::make_unique<CUlinkState_st>(target ? target : own, logs.max_registers());
   made->logs = logs;
   *out = made.release();
   States::all().add(*out);

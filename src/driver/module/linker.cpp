@@ -24,7 +24,7 @@ CUresult Linker::fail(CUresult result, const std::string& sentence) {
 CUresult Linker::add_ptx(std::span<const std::uint8_t> data, const std::string& name) {
   std::vector<std::uint8_t> blob;
   std::string error;
-  const CUresult result = translate_ptx(text_of(data), {name, true}, &blob, &error);
+  const CUresult result = translate_ptx(text_of(data), {name, true, max_registers_}, &blob, &error);
   return result == CUDA_SUCCESS ? add_blob(blob, name) : fail(result, error);
 }
 
@@ -86,7 +86,11 @@ CUresult Linker::add(CUjitInputType type, std::span<const std::uint8_t> data, st
     case CU_JIT_INPUT_LIBRARY:
       return add_object(data, name);
     default:
-      if (image::blob_size(data) != 0) return add_blob(data, name);
+      if (image::blob_size(data) != 0) {  // what NVRTC makes with -dlto
+        std::vector<std::uint8_t> blob(data.begin(), data.end());
+        bound_registers(max_registers_, &blob);
+        return add_blob(blob, name);
+      }
       return fail(CUDA_ERROR_NOT_SUPPORTED,
                   name +
                       ", error: NVVM code and LTO code of others are not supported: link PTX, "

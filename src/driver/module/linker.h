@@ -15,8 +15,10 @@ namespace heddle::driver {
 
 class Linker {
  public:
-  // For devices of compute capability `arch`, e.g. 90.
-  explicit Linker(std::uint32_t arch) : arch_(arch) {}
+  // For devices of compute capability `arch`, e.g. 90. `max_registers`: PtxUse's, of what is not
+  // machine code for a GPU yet.
+  explicit Linker(std::uint32_t arch, std::uint32_t max_registers = 0)
+      : arch_(arch), max_registers_(max_registers) {}
 
   // `name`: what messages call it; empty: by its number. What translate_ptx() answers,
   // CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_NO_BINARY_FOR_GPU, CUDA_ERROR_NOT_SUPPORTED, each with a
@@ -39,7 +41,7 @@ class Linker {
   CUresult add_blob(std::span<const std::uint8_t> data, const std::string& name);
   CUresult add_object(std::span<const std::uint8_t> data, const std::string& name);
 
-  const std::uint32_t arch_;
+  const std::uint32_t arch_, max_registers_;
   std::vector<LinkInput> inputs_;
   std::vector<std::uint8_t> cubin_;
   std::string errors_;

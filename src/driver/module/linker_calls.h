@@ -12,8 +12,8 @@ class Linker;
 }
 
 extern "C" {
-// For devices of compute capability `arch`, e.g. 90. No device is asked.
-heddle::driver::Linker* heddle_library_linker_make(std::uint32_t arch);
+// The arguments of Linker's constructor. No device is asked.
+heddle::driver::Linker* heddle_library_linker_make(std::uint32_t arch, std::uint32_t max_registers);
 void heddle_library_linker_free(heddle::driver::Linker* linker);
 CUresult heddle_library_linker_add(heddle::driver::Linker* linker, CUjitInputType type,
                                    const void* data, std::size_t size, const char* name);

@@ -68,17 +68,17 @@ CUresult load(std::vector<std::uint8_t> bytes, CUmodule* out) {
   return CUDA_SUCCESS;
 }
 
-CUresult load_ptx(std::string_view text, std::string* log, CUmodule* out) {
+CUresult load_ptx(std::string_view text, const LoadUse& use, CUmodule* out) {
   std::vector<std::uint8_t> blob;
   std::string error;
-  CUresult result = translate_ptx(text, {}, &blob, &error);
+  CUresult result = translate_ptx(text, {.max_registers = use.max_registers}, &blob, &error);
   if (result == CUDA_SUCCESS) result = load(std::move(blob), out);
   if (result == CUDA_ERROR_NO_BINARY_FOR_GPU) {
     error = "the PTX is for a GPU of a higher compute capability than the device's (.target)";
     result = CUDA_ERROR_INVALID_PTX;
   }
-  if (log) {
-    *log = error;
+  if (use.log) {
+    *use.log = error;
   } else if (!error.empty()) {
     support::message(error);
   }
@@ -106,7 +106,7 @@ bool is_vendors(std::string_view begin) {
   return magic == kVendorFatbin || begin.starts_with(kElf);
 }
 
-CUresult load(const void* image, CUmodule* out, std::string* log) {
+CUresult load(const void* image, CUmodule* out, const LoadUse& use) {
   if (!image || !out) return CUDA_ERROR_INVALID_VALUE;
   Wrapper wrapper;
   std::memcpy(&wrapper.magic, image, sizeof wrapper.magic);
@@ -121,12 +121,12 @@ CUresult load(const void* image, CUmodule* out, std::string* log) {
     const auto* text = static_cast<const char*>(image);
     const std::string_view begin(text, strnlen(text, 64));
     const bool may_be_ptx = begin.find_first_of(" \t\r\n/.") == 0;
-    return may_be_ptx && is_ptx(text) ? load_ptx(text, log, out) : refuse(begin);
+    return may_be_ptx && is_ptx(text) ? load_ptx(text, use, out) : refuse(begin);
   }
   return load({data, data + image::blob_size({data, kHeaderBytes})}, out);
 }
 
-CUresult load_file(const char* name, CUmodule* out, std::string* log) {
+CUresult load_file(const char* name, CUmodule* out, const LoadUse& use) {
   if (!name || !out) return CUDA_ERROR_INVALID_VALUE;
   std::ifstream file(name, std::ios::binary);
   if (!file) return CUDA_ERROR_FILE_NOT_FOUND;
@@ -134,7 +134,7 @@ CUresult load_file(const char* name, CUmodule* out, std::string* log) {
   if (image::blob_size(bytes) == 0) {
     std::string_view text(reinterpret_cast<const char*>(bytes.data()), bytes.size());
     if (!is_ptx(text)) return refuse(text);
-    return load_ptx(text.substr(0, text.find('\0')), log, out);
+    return load_ptx(text.substr(0, text.find('\0')), use, out);
   }
   return load(std::move(bytes), out);
 }

@@ -29,11 +29,16 @@ struct CUlib_st {
 
 namespace heddle::driver {
 
+// Of PTX that is loaded.
+struct LoadUse {
+  std::string* log = nullptr;       // where its errors go; null: to stderr
+  std::uint32_t max_registers = 0;  // PtxUse's
+};
 // An image, or PTX. CUDA_ERROR_INVALID_IMAGE, CUDA_ERROR_NO_BINARY_FOR_GPU (with a sentence where
-// it is a vendor's), or what translate_ptx() answers, whose sentence goes to `log`, else to stderr.
-CUresult load(const void* image, CUmodule* out, std::string* log = nullptr);
+// it is a vendor's), or what translate_ptx() answers, with its sentence.
+CUresult load(const void* image, CUmodule* out, const LoadUse& use = {});
 // The same of a file; CUDA_ERROR_FILE_NOT_FOUND.
-CUresult load_file(const char* name, CUmodule* out, std::string* log = nullptr);
+CUresult load_file(const char* name, CUmodule* out, const LoadUse& use = {});
 
 // Whether it begins as PTX does: with .version, behind comments.
 bool is_ptx(std::string_view text);
@@ -45,11 +50,16 @@ bool is_vendors(std::string_view begin);
 struct PtxUse {
   std::string name = "ptx";  // what messages call the text
   bool relocatable = false;  // to be linked with others
+  // That a thread may use; 0: as many as it needs. It bounds what attributes and occupancy say.
+  std::uint32_t max_registers = 0;
 };
 // PTX to an image; from the cache where it was translated before. CUDA_ERROR_INVALID_PTX,
 // CUDA_ERROR_UNSUPPORTED_PTX_VERSION, CUDA_ERROR_JIT_COMPILER_NOT_FOUND, with a sentence.
 CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std::uint8_t>* blob,
                        std::string* error);
+
+// The same bound for the kernels of an image.
+void bound_registers(std::uint32_t most, std::vector<std::uint8_t>* blob);
 
 struct LinkInput {
   std::string name;                // what messages call it
@@ -75,7 +85,9 @@ class JitLogs {
  public:
   // Checks the options. CUDA_ERROR_INVALID_VALUE, CUDA_ERROR_NOT_SUPPORTED.
   CUresult read(unsigned count, const CUjit_option* options, void** values);
-  // For load(): null where the program has no place for errors.
+  LoadUse use() { return {errors(), max_registers_}; }
+  std::uint32_t max_registers() const { return max_registers_; }
+  // Null where the program has no place for errors.
   std::string* errors() { return error_.text && error_.room ? &text_ : nullptr; }
   // Information, where the program wants much of it.
   void say(const std::string& information) {
@@ -96,7 +108,7 @@ class JitLogs {
   };
   Buffer info_, error_;
   void** time_ = nullptr;
-  std::uint32_t target_ = 0;
+  std::uint32_t target_ = 0, max_registers_ = 0;
   bool verbose_ = false;
   std::string text_, said_;
 };

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // PTX that a program loads or links. The compiler library translates it; what came out is kept in
 // the cache, so that a process whose modules and kernels are known never loads LLVM.
+#include <algorithm>
 #include <mutex>
 
 #include "driver/module/module.h"
 #include "engine/jit/compiler_library.h"
 #include "engine/jit/signal_guard.h"
+#include "image/image.h"
 #include "support/cache_bound.h"
 #include "support/cache_entry.h"
 #include "support/hash.h"
@@ -14,6 +16,8 @@ namespace heddle::driver {
 namespace {
 
 constexpr const char* kFile = "image";
+// A bound below is none on a GPU.
+constexpr std::uint32_t kLeastRegisters = 16;
 constexpr support::EntryKind kModules = {support::kModuleFolder, kFile, 0600};
 
 // Never destroyed: the compiler that it opens is not closed, either.
@@ -66,6 +70,18 @@ CUresult kept_or_made(const std::string& key, Make make, std::vector<std::uint8_
 
 }  // namespace
 
+void bound_registers(std::uint32_t most, std::vector<std::uint8_t>* blob) {
+  if (most == 0) return;
+  auto images = image::read_blob(*blob);
+  if (!images) return;
+  for (image::Image& image : *images) {
+    for (image::KernelRecord& kernel : image.kernels) {
+      kernel.registers = std::min(kernel.registers, std::max(most, kLeastRegisters));
+    }
+  }
+  *blob = image::write_blob(*images);
+}
+
 CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std::uint8_t>* blob,
                        std::string* error) {
   support::FieldHash hash;
@@ -73,13 +89,15 @@ CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std
   hash.add(text);
   hash.add(use.name);
   hash.add(std::uint64_t{use.relocatable});
-  return kept_or_made(
+  const CUresult result = kept_or_made(
       hash.finish().hex(),
       [&](const auto& functions, HeddlePtxResult* made) {
         return functions.translate_ptx(text.data(), text.size(), use.name.c_str(), use.relocatable,
                                        made);
       },
       blob, error);
+  if (result == CUDA_SUCCESS) bound_registers(use.max_registers, blob);
+  return result;
 }
 
 CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint8_t>* blob,
