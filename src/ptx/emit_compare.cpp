@@ -104,12 +104,23 @@ void emit_setp(Emitter& e) {
 
 void emit_set(Emitter& e) {
   const auto result_type = e.need_type(), type = e.need_type();
-  if (type.is_half() || result_type.is_half()) return e.fail("set of halves is not yet supported");
+  // Of halves the result may be as long as they are; of pairs it is two results.
+  const bool of_halves = type.is_half();
+  if (result_type.is_packed ? !type.is_packed : result_type.bits != 32 && !of_halves) {
+    return e.fail("the result is of 32 bits");
+  }
+  if (result_type.is_half() && !result_type.is_packed && type.is_packed) {
+    return e.fail("two results are needed");
+  }
   const auto result = comparison(e, type);
   auto* holds = result.joined(e, result.holds);
-  auto* to = e.llvm_type(result_type);
-  if (result_type.bits != 32) return e.fail("the result is of 32 bits");
-  e.out(0, result_type.is_float() ? e.b.CreateUIToFP(holds, to) : e.b.CreateSExt(holds, to));
+  if (result_type.is_float()) {
+    auto* to = e.llvm_type(result_type);
+    return e.out(0, e.b.CreateSelect(holds, ConstantFP::get(to, 1.0), ConstantFP::get(to, 0.0)));
+  }
+  if (!type.is_packed) return e.out(0, e.b.CreateSExt(holds, e.llvm_type(result_type)));
+  auto* masks = e.b.CreateSExt(holds, FixedVectorType::get(e.b.getInt16Ty(), 2));
+  e.out(0, e.b.CreateBitCast(masks, e.b.getInt32Ty()));
 }
 
 void emit_selp(Emitter& e) {

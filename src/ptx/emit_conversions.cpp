@@ -48,13 +48,68 @@ StringRef directed(StringRef rounding) {
       .Default("");
 }
 
+// As 16 bits what `value`, a float or a double, is, rounded in the direction that `mode` says: the
+// nearest one or the one beside it, through which a float may lead, too.
+Value* directed_to_half(Emitter& e, Value* value, Type to, StringRef mode) {
+  auto& b = e.b;
+  auto* type = value->getType();
+  auto* half = e.llvm_type(to)->getScalarType();
+  auto* as_float = type->isDoubleTy() ? b.CreateFPTrunc(value, b.getFloatTy()) : value;
+  auto* nearest = b.CreateFPTrunc(as_float, half);
+  Value* back = b.CreateFPExt(nearest, b.getFloatTy());
+  if (type->isDoubleTy()) back = b.CreateFPExt(back, type);
+  auto* zero = ConstantFP::get(type, 0.0);
+  auto* bits = b.CreateBitCast(nearest, b.getInt16Ty());
+  auto* too_high = b.CreateFCmpOGT(back, value);
+  auto* too_low = b.CreateFCmpOLT(back, value);
+  auto* above = b.CreateFCmpOGT(back, zero);
+  auto* below = b.CreateFCmpOLT(back, zero);
+  // Away from zero the bits grow; beside zero stands the least number of the sign.
+  auto* larger = b.CreateAdd(bits, b.getInt16(1));
+  auto* smaller = b.CreateSub(bits, b.getInt16(1));
+  auto* down = b.CreateSelect(above, smaller, b.CreateSelect(below, larger, b.getInt16(0x8001)));
+  auto* up = b.CreateSelect(below, smaller, b.CreateSelect(above, larger, b.getInt16(1)));
+  Value* result = bits;
+  if (mode == "rd") result = b.CreateSelect(too_high, down, bits);
+  if (mode == "ru") result = b.CreateSelect(too_low, up, bits);
+  if (mode == "rz") {
+    auto* too_far = b.CreateOr(b.CreateAnd(above, too_high), b.CreateAnd(below, too_low));
+    result = b.CreateSelect(too_far, smaller, bits);
+  }
+  return b.CreateBitCast(result, half);
+}
+
+// A double that is rounded to 16 bits in any direction as the integer is. Of 64 bits the lowest that
+// a double cannot hold only say that there is something.
+Value* double_for_half(Emitter& e, Value* value, Type from) {
+  auto& b = e.b;
+  constexpr unsigned kLost = 11;
+  if (from.bits == 64) {
+    auto* rest = b.CreateAnd(value, (1u << kLost) - 1);
+    auto* some = b.CreateZExt(b.CreateIsNotNull(rest), value->getType());
+    auto* high = from.is_signed() ? b.CreateAShr(value, kLost) : b.CreateLShr(value, kLost);
+    auto* marked = b.CreateShl(b.CreateOr(high, some), kLost);
+    constexpr unsigned kExact = 52;
+    auto* beyond = from.is_signed() ? b.CreateAShr(value, kExact) : b.CreateLShr(value, kExact);
+    // 0, and -1 of negative ones: it fits into the double.
+    auto* small = from.is_signed()
+                      ? b.CreateICmpULE(b.CreateAdd(beyond, b.getInt64(1)), b.getInt64(1))
+                      : b.CreateIsNull(beyond);
+    value = b.CreateSelect(small, value, marked);
+  }
+  return from.is_signed() ? b.CreateSIToFP(value, b.getDoubleTy())
+                          : b.CreateUIToFP(value, b.getDoubleTy());
+}
+
 Value* integer_to_float(Emitter& e, Value* value, Type from, Type to, StringRef rounding) {
   auto& b = e.b;
   auto* type = e.llvm_type(to);
   const auto mode = directed(rounding);
   const bool exact = to.bits == 64 ? from.bits < 64 : from.bits < 32;
-  if (to.is_half() && !mode.empty()) e.fail("only .rn is there for types of 16 bits");
-  if (mode.empty() || exact || to.is_half()) {
+  if (to.is_half() && !mode.empty()) {
+    return directed_to_half(e, double_for_half(e, value, from), to, mode);
+  }
+  if (mode.empty() || exact) {
     return from.is_signed() ? b.CreateSIToFP(value, type) : b.CreateUIToFP(value, type);
   }
   const auto name = std::string("__") + (from.is_signed() ? "" : "u") +
@@ -85,7 +140,7 @@ Value* float_to_float(Emitter& e, Value* value, Type from, Type to, StringRef ro
   if (from.bits < to.bits) return b.CreateFPExt(value, type);
   if (from.bits > to.bits) {
     const auto mode = directed(rounding);
-    if (to.is_half() && !mode.empty()) e.fail("only .rn is there for types of 16 bits");
+    if (to.is_half() && !mode.empty()) return directed_to_half(e, value, to, mode);
     return mode.empty() ? b.CreateFPTrunc(value, type)
                         : e.library("__double2float_" + mode, type, {value});
   }
@@ -124,11 +179,13 @@ void emit_pair(Emitter& e, Type to, StringRef rounding) {
   const auto from = e.need_type();
   e.expect_operands(3, 3);
   if (!from.is_float() || from.bits != 32 || from.is_packed) return e.fail("type .f32 is needed");
-  if (rounding != "rn") return e.fail("only .rn is there for types of 16 bits");
+  if (rounding != "rn" && rounding != "rz") return e.fail("pairs are rounded by .rn or .rz");
   auto* type = e.llvm_type(to);
   Value* both = PoisonValue::get(type);
   for (unsigned k = 0; k < 2; ++k) {
-    auto* half = b.CreateFPTrunc(e.in(2 - k, from), type->getScalarType());
+    auto* value = e.in(2 - k, from);
+    auto* half = rounding == "rz" ? directed_to_half(e, value, to, "rz")
+                                  : b.CreateFPTrunc(value, type->getScalarType());
     both = b.CreateInsertElement(both, half, k);
   }
   if (positive) both = e.intrinsic(Intrinsic::maximum, {both, ConstantFP::get(type, 0.0)}, {type});

@@ -81,7 +81,8 @@ void StatementParser::statement() {
   } else if (other_statement()) {
   } else if (token().kind == Token::Kind::kWord && token(1).is(':')) {
     place_label();
-  } else if (token().kind == Token::Kind::kWord && token().text == ".reg") {
+  } else if (token().kind == Token::Kind::kWord &&
+             (token().text == ".reg" || token().text.starts_with(".reg."))) {
     declaration();
   } else if (token().kind == Token::Kind::kWord && token().text == ".pragma") {
     while (!token().is(';') && token().kind != Token::Kind::kEnd) ++next_;
@@ -130,17 +131,23 @@ void StatementParser::place_label() {
   next_ += 2;
 }
 
-// .reg .type a, b<4>;
+// .reg .type a, b<4>; and .reg.type a;
 void StatementParser::declaration() {
+  auto words = token().text.drop_front(StringRef(".reg").size());
   ++next_;
   std::optional<Type> type;
-  while (token().kind == Token::Kind::kWord && token().text.starts_with(".")) {
-    for (const auto name : split(token().text.drop_front(), '.')) {
+  const auto next_word = [&] {
+    const bool is_more = token().kind == Token::Kind::kWord && token().text.starts_with(".");
+    words = is_more ? token().text : "";
+    if (is_more) ++next_;
+  };
+  if (words.empty()) next_word();
+  for (; !words.empty(); next_word()) {
+    for (const auto name : split(words.drop_front(), '.')) {
       if (name == "v2" || name == "v4") return fail("vector registers are not supported");
       type = parse_type(name);
       if (!type) return fail("register type '." + name + "' is not supported");
     }
-    ++next_;
   }
   if (!type) return fail(".reg without a type");
   do {

@@ -36,7 +36,7 @@ constexpr Row kRows[] = {
      "groups; cp.reduce.async.bulk; both with .tensor in .1d to .5d, .tile, .im2col, "
      ".im2col_no_offs"},
     {"cvt", emit_cvt,
-     "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings (to 16 bits: .rn), .sat .ftz "
+     "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings, .sat .ftz "
      ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz; .pack.sat of s2, u2, s4, "
      "u4, s8, u8, s16, u16"},
     // Integers
@@ -101,7 +101,7 @@ constexpr Row kRows[] = {
     {"vset4", emit_video, "all comparisons, .add; without selectors and masks"},
     // Comparison and selection
     {"setp", emit_setp, "all comparisons, .and .or .xor, d|q, .ftz"},
-    {"set", emit_set, "as setp, to u32, s32, f32"},
+    {"set", emit_set, "as setp, to u32, s32, f32; of f16, bf16 and their pairs to these types, masks of 16 bits each or u32, s32"},
     {"selp", emit_selp, "16 to 64 bits"},
     {"slct", emit_slct, "by s32 or f32, .ftz"},
     // Floating point
