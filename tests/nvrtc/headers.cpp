@@ -72,6 +72,19 @@ int main() {
   std::ofstream("onfile.h") << "#define ON_FILE 6000\n";
   THAT(value() == 6001);
 
+  // What NVRTC knows without a header, and a name by which headers of others bring definitions that
+  // its own library has.
+  nvrtcProgram targets = program_of(R"(
+extern "C" __global__ void asks(int* out) {
+  NV_IF_ELSE_TARGET(NV_IS_DEVICE, (out[threadIdx.x] = threadIdx.x + 5;), (out[threadIdx.x] = 0;))
+}
+#ifndef __FORCE_INCLUDE_CUDA_FP16_HPP_FROM_FP16_H__
+#error "functions of halves would be declared alone"
+#endif
+)");
+  must_compile(targets);
+  THAT(ints_of(function(module_of(targets), "asks"), 3)[2] == 7);
+
   nvrtcProgram missing = program_of("#include <not_there.h>\n", "asks.cu");
   IS(compile(missing, {"-I.", "-arch=sm_90"}), NVRTC_ERROR_COMPILATION);
   THAT(log_of(missing).find("asks.cu:1") != std::string::npos);
