@@ -81,9 +81,31 @@ void add_shared_host_words(const Options& options, Command& command) {
   }
 }
 
+bool is_own_folder(const std::string& folder) {
+  std::error_code error;
+  const Toolchain& tools = toolchain();
+  return std::filesystem::equivalent(folder, tools.toolkit_dir + "/include", error) ||
+         std::filesystem::equivalent(folder, tools.include_dir, error);
+}
+
+// As GCC does it with folders of the system, those that are searched all the same are left out
+// (-I$(CUDA_HOME)/include): our headers would be the user's, with what -Wall says of them, and would
+// be parsed each time.
+void add_preprocessor_words(const Options& options, Command& command) {
+  const auto& words = options.preprocessor;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const bool names_folder = words[i] == "-I" || words[i] == "-isystem";
+    if (names_folder && i + 1 < words.size() && is_own_folder(words[i + 1])) {
+      ++i;
+    } else {
+      command.push_back(words[i]);
+    }
+  }
+}
+
 void add_language_words(const Options& options, Command& command) {
   if (!options.standard.empty()) command.push_back("-std=" + options.standard);
-  append(command, options.preprocessor);
+  add_preprocessor_words(options, command);
   append(command, options.warnings);
 }
 
@@ -287,7 +309,7 @@ Command plain_words(const Options& options, Language language) {
   Command command = {options.host_compiler_path.empty() ? tools.clang : options.host_compiler_path,
                      "-x", cpp ? "c++" : "c", "-D__NVCC__"};
   if (cpp && !options.standard.empty()) command.push_back("-std=" + options.standard);
-  append(command, options.preprocessor);
+  add_preprocessor_words(options, command);
   append(command, options.warnings);
   add_own_headers(command);
   add_host_code_words(options, command);

@@ -102,6 +102,21 @@ TEST_F(ParsedPrologue, IsUsedForRelocatableCode) {
   EXPECT_EQ(whole(), "2\n");
 }
 
+// As makefiles do it. Our headers are not the user's by that, so nothing is said of them, either.
+TEST_F(ParsedPrologue, IsUsedWhereTheToolkitIsNamed) {
+  const std::string all = "-Wall -Wextra -Wpedantic ";
+  EXPECT_EQ(shell("heddle cc -c a.cu " + all).status, 0);
+  ASSERT_NO_FATAL_FAILURE(spoil());
+  const std::string folder = HEDDLE_LIBRARY_DIR "/../share/heddle/cuda/include";
+  for (const std::string option : {"-I", "-I ", "-isystem "}) {
+    const auto compiled = shell("heddle cc -c a.cu " + all + option + folder);
+    EXPECT_EQ(compiled.status, 0);
+    EXPECT_EQ(compiled.out + compiled.err, "");
+  }
+  EXPECT_EQ(whole(), "2\n");
+  EXPECT_EQ(entries(), "2\n");
+}
+
 TEST_F(ParsedPrologue, OtherOptionsParseAnew) {
   EXPECT_EQ(shell("heddle cc -c a.cu").status, 0);
   EXPECT_EQ(shell("heddle cc -c -DNDEBUG a.cu").status, 0);
