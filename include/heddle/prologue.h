@@ -7,8 +7,8 @@
 
 #ifdef __CUDACC_RTC__
 // NVRTC knows NV_IF_TARGET and its like without an #include, and what the headers of halves declare
-// without its definition. Headers that are made for it (Numba-CUDA brings some) build on that; these
-// names make them bring the definitions.
+// without its definition. Headers that are made for it (Numba-CUDA brings some) build on that;
+// these names make them bring the definitions.
 #if __has_include(<nv/target>)
 #include <nv/target>
 #endif

@@ -60,7 +60,8 @@ Text text_of(Class id) {
               "Make it a __device__ variable."};
     case Class::kUseAfterFree:
       return {
-          "The memory was freed before the access: cudaFree came too early, or a pointer was kept.\n"
+          "The memory was freed before the access: cudaFree came too early, or a pointer was "
+          "kept.\n"
           "Shared memory of another block of a cluster goes when that block ends: it has to wait.",
           "cudaFree(y); kernel<<<1, 32>>>(y);", "Free after the last use."};
     case Class::kDoubleFree:

@@ -89,8 +89,8 @@ bool is_own_folder(const std::string& folder) {
 }
 
 // As GCC does it with folders of the system, those that are searched all the same are left out
-// (-I$(CUDA_HOME)/include): our headers would be the user's, with what -Wall says of them, and would
-// be parsed each time.
+// (-I$(CUDA_HOME)/include): our headers would be the user's, with what -Wall says of them, and
+// would be parsed each time.
 void add_preprocessor_words(const Options& options, Command& command) {
   const auto& words = options.preprocessor;
   for (std::size_t i = 0; i < words.size(); ++i) {

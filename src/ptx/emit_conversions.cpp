@@ -79,8 +79,8 @@ Value* directed_to_half(Emitter& e, Value* value, Type to, StringRef mode) {
   return b.CreateBitCast(result, half);
 }
 
-// A double that is rounded to 16 bits in any direction as the integer is. Of 64 bits the lowest that
-// a double cannot hold only say that there is something.
+// A double that is rounded to 16 bits in any direction as the integer is. Of 64 bits the lowest
+// that a double cannot hold only say that there is something.
 Value* double_for_half(Emitter& e, Value* value, Type from) {
   auto& b = e.b;
   constexpr unsigned kLost = 11;

@@ -101,7 +101,9 @@ constexpr Row kRows[] = {
     {"vset4", emit_video, "all comparisons, .add; without selectors and masks"},
     // Comparison and selection
     {"setp", emit_setp, "all comparisons, .and .or .xor, d|q, .ftz"},
-    {"set", emit_set, "as setp, to u32, s32, f32; of f16, bf16 and their pairs to these types, masks of 16 bits each or u32, s32"},
+    {"set", emit_set,
+     "as setp, to u32, s32, f32; of f16, bf16 and their pairs to these types, masks of 16 bits "
+     "each or u32, s32"},
     {"selp", emit_selp, "16 to 64 bits"},
     {"slct", emit_slct, "by s32 or f32, .ftz"},
     // Floating point

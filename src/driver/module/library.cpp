@@ -70,8 +70,9 @@ HEDDLE_DRIVER CUresult cuLibraryLoadData(CUlibrary* out, const void* code, CUjit
                                          void** values, unsigned int count,
                                          CUlibraryOption* library_options, void** library_values,
                                          unsigned int library_count) {
-  return load_library(out, count, options, values, library_count, library_options,
-                      [&](CUmodule* module, const LoadUse& use) { return load(code, module, use); });
+  return load_library(
+      out, count, options, values, library_count, library_options,
+      [&](CUmodule* module, const LoadUse& use) { return load(code, module, use); });
 }
 
 HEDDLE_DRIVER CUresult cuLibraryLoadFromFile(CUlibrary* out, const char* name,

@@ -6,8 +6,7 @@
 
 using heddle::driver::Linker;
 
-HEDDLE_DRIVER Linker* heddle_library_linker_make(std::uint32_t arch,
-                                                 std::uint32_t max_registers) {
+HEDDLE_DRIVER Linker* heddle_library_linker_make(std::uint32_t arch, std::uint32_t max_registers) {
   return new Linker(arch, max_registers);
 }
 HEDDLE_DRIVER void heddle_library_linker_free(Linker* linker) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A thread reads eight words, or four of eight bytes, that lie side by side at a place of its own:
-// all threads, and those that a branch leaves. And rows whose elements are only added up, or-ed, or of
-// which the largest is looked for, from one place and from several.
+// all threads, and those that a branch leaves. And rows whose elements are only added up, or-ed, or
+// of which the largest is looked for, from one place and from several.
 #include "../check.h"
 
 HD unsigned place(unsigned v) {
@@ -62,8 +62,8 @@ HD unsigned added_long_words(unsigned i, const unsigned* in) {
 HD unsigned added_floats(unsigned i, const unsigned* in) {
   const uint4 a = row(i % 64, in), b = row(i % 64 + 64, in);
   const float big = 1e8F;
-  return static_cast<unsigned>(static_cast<float>(a.x % 9) + big + static_cast<float>(b.x % 9) - big +
-                               static_cast<float>(a.y % 99) + static_cast<float>(b.y % 99));
+  return static_cast<unsigned>(static_cast<float>(a.x % 9) + big + static_cast<float>(b.x % 9) -
+                               big + static_cast<float>(a.y % 99) + static_cast<float>(b.y % 99));
 }
 
 int main() {

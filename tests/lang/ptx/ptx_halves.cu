@@ -29,7 +29,8 @@ unsigned rounded(long double value, Format format, char mode) {
   // The bits count on through all exponents.
   const auto steps = (unsigned long long)(away ? std::ceil(scaled) : std::floor(scaled));
   if (exponent > format.largest_exponent) return sign | (away ? infinity : infinity - 1);
-  return sign | (unsigned)(((unsigned long long)(exponent - format.least_exponent) << fraction) + steps);
+  return sign |
+         (unsigned)(((unsigned long long)(exponent - format.least_exponent) << fraction) + steps);
 }
 float value_of(unsigned bits, Format format) {
   const int fraction = format.precision - 1, exponent = (bits & 0x7fff) >> fraction;
@@ -37,7 +38,8 @@ float value_of(unsigned bits, Format format) {
   const float sign = bits & 0x8000 ? -1 : 1;
   if (exponent == 2 * format.largest_exponent + 1) return rest ? NAN : sign * INFINITY;
   const unsigned steps = exponent ? rest | 1u << fraction : rest;
-  return sign * std::ldexp((float)steps, std::max(exponent, 1) - 1 + format.least_exponent - fraction);
+  return sign *
+         std::ldexp((float)steps, std::max(exponent, 1) - 1 + format.least_exponent - fraction);
 }
 #endif
 
@@ -60,7 +62,7 @@ HD Result conversions(unsigned i, const unsigned* in) {
   Result r{};
 #ifdef __CUDA_ARCH__
   unsigned short h;
-#define CVT(k, what, letter, value) \
+#define CVT(k, what, letter, value)                      \
   asm("cvt." what " %0, %1;" : "=h"(h) : letter(value)); \
   r.w[k] = h
   CVT(0, "rz.f16.f32", "f", x);
@@ -129,11 +131,13 @@ HD Result comparisons(unsigned i, const unsigned* in) {
   PAIRS(4, "le.u32.f16x2");
   PAIRS(5, "nan.u32.bf16x2");
   asm("{.reg.b16 x,y; mov.b16 x, %1; mov.b16 y, %2; set.ge.f16.f16 %0, x, y;}"
-      : "=h"(h) : "h"((short)lo), "h"((short)other));
+      : "=h"(h)
+      : "h"((short)lo), "h"((short)other));
   r.w[6] = h;
   asm("{.reg.pred p<2>;\n  setp.ne.u32 p1, %3, 0;\n"
       " set.num.and.u32.bf16 %0, %1, %2, p1;}"
-      : "=r"(r.w[7]) : "h"((short)lo), "h"((short)other), "r"(in[i + 6] % 2));
+      : "=r"(r.w[7])
+      : "h"((short)lo), "h"((short)other), "r"(in[i + 6] % 2));
   asm("set.equ.u32.f16 %0, %1, %2;" : "=r"(r.w[8]) : "h"((short)lo), "h"((short)other));
   asm("set.lt.u16.f16 %0, %1, %2;" : "=h"(h) : "h"((short)lo), "h"((short)other));
   r.w[9] = h;

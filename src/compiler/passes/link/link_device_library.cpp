@@ -6,6 +6,7 @@
 #include "compiler/passes/link/libdevice_names.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/IR/DebugInfo.h"
+#include "llvm/IR/IRBuilder.h"
 #include "llvm/Linker/Linker.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -30,6 +31,46 @@ static Expected<const MemoryBuffer*> device_library() {
   return buffer.get();
 }
 
+// Structures of the library may have other names than the program's, or none.
+static bool are_alike(const Type* a, const Type* b) {
+  if (a == b) return true;
+  const auto *x = dyn_cast<StructType>(a), *y = dyn_cast<StructType>(b);
+  if (!x || !y || x->isOpaque() || y->isOpaque() || x->isPacked() != y->isPacked()) return false;
+  return equal(x->elements(), y->elements(), are_alike);
+}
+
+// `from` as a value of a type that is alike.
+static Value* renamed(IRBuilder<>& b, Value* from, Type* type) {
+  if (from->getType() == type) return from;
+  Value* to = PoisonValue::get(type);
+  for (unsigned i = 0; i < type->getStructNumElements(); ++i) {
+    auto* part = renamed(b, b.CreateExtractValue(from, i), type->getStructElementType(i));
+    to = b.CreateInsertValue(to, part, i);
+  }
+  return to;
+}
+
+// A call with a function's structures under other names is none of that function to LLVM, but one
+// of a pointer.
+static void call_by_own_types(Function& function) {
+  auto* type = function.getFunctionType();
+  for (auto* user : make_early_inc_range(function.users())) {
+    auto* call = dyn_cast<CallInst>(user);
+    if (!call || call->getCalledOperand() != &function || call->getFunctionType() == type) continue;
+    if (call->getFunctionType()->params() != type->params() ||
+        !are_alike(call->getType(), type->getReturnType())) {
+      continue;
+    }
+    IRBuilder<> b(call);
+    SmallVector<Value*, 8> arguments(call->args());
+    auto* own = b.CreateCall(type, &function, arguments);
+    own->setCallingConv(call->getCallingConv());
+    own->setAttributes(call->getAttributes());
+    call->replaceAllUsesWith(renamed(b, own, call->getType()));
+    call->eraseFromParent();
+  }
+}
+
 Error link_device_library(Module& module) {
   auto buffer = device_library();
   if (!buffer) return buffer.takeError();
@@ -43,6 +84,7 @@ Error link_device_library(Module& module) {
   if (Linker::linkModules(module, std::move(*library), Linker::LinkOnlyNeeded)) {
     return createStringError("the device library does not fit the program's device code");
   }
+  for (auto& function : module) call_by_own_types(function);
   return Error::success();
 }
 

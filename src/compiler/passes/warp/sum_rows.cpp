@@ -58,8 +58,7 @@ struct Element {
   static std::optional<Element> of(Value* value) {
     Value* rows = nullptr;
     ArrayRef<int> mask;
-    if (!value->hasOneUse() ||
-        !match(value, m_Shuffle(m_Value(rows), m_Poison(), m_Mask(mask))) ||
+    if (!value->hasOneUse() || !match(value, m_Shuffle(m_Value(rows), m_Poison(), m_Mask(mask))) ||
         !isa<FixedVectorType>(rows->getType())) {
       return std::nullopt;
     }

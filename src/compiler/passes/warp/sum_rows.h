@@ -3,8 +3,9 @@
 // added as they lie there, and what is left is taken apart by halves:
 //
 //     %a0 = every fourth of %a, %a1 = the next ones, ..    %w = add %a, %b
-//     %b0 = every fourth of %b, ..                         %p = add (every second of %w), (the rest)
-//     add %a0, (add %a1, (.. (add %b2, %b3)))              add (every second of %p), (the rest)
+//     %b0 = every fourth of %b, ..                         %p = add (every second of %w), (the
+//     rest) add %a0, (add %a1, (.. (add %b2, %b3)))              add (every second of %p), (the
+//     rest)
 //
 // Needs bodies of warps, in which widening has made vectors of whole rows. Taking four registers
 // apart takes up to 24 shuffles. It is for operations on integers whose order does not matter: sums
