@@ -27,6 +27,17 @@ std::uint64_t lane_count(std::uint32_t lanes) {
   return static_cast<std::uint64_t>(std::popcount(lanes));
 }
 
+// What L1 holds it gives by four lines a cycle and by its 32 banks, and it returns 64 bytes a
+// cycle: all of these at once, and no load takes less than two cycles. Measured on an H200
+// (tests/profile/data/h200_warps.txt, "loads from L1").
+std::uint64_t cycles_in_l1(const WarpAccess& access, std::uint64_t lines) {
+  constexpr std::uint64_t kLinesACycle = 4, kBytesACycle = 64, kLeast = 2;
+  const auto passes = std::uint64_t{gpu::shared_cost(access, AccessKind::kLoad).wavefronts};
+  const auto bytes = lane_count(access.active) * access.width;
+  return std::max({kLeast, (lines + kLinesACycle - 1) / kLinesACycle, passes,
+                   (bytes + kBytesACycle - 1) / kBytesACycle});
+}
+
 void add_global(AccessSums& sums, const WarpAccess& access, const Site& site) {
   const auto cost = gpu::global_cost(access);
   sums.global_requests += cost.requests;
@@ -34,6 +45,9 @@ void add_global(AccessSums& sums, const WarpAccess& access, const Site& site) {
   sums.global_sectors += cost.sectors;
   sums.global_ideal_sectors += cost.ideal_sectors;
   sums.global_lines += cost.tag_requests;
+  if (cost.requests != 0 && site.access == AccessKind::kLoad) {
+    sums.global_wavefronts += cycles_in_l1(access, cost.tag_requests);
+  }
   if (access.width < 2 || site.access == AccessKind::kAtomic) sums.unmeasured += cost.requests;
   if (cost.sectors > cost.ideal_sectors) sums.costly_requests += cost.requests;
 }

@@ -19,6 +19,7 @@ namespace heddle::profiler {
   X(global_sectors, "sectors of 32 bytes that they asked for")                                    \
   X(global_ideal_sectors, "sectors that the same bytes would take side by side")                  \
   X(global_lines, "lines of 128 bytes that they touched")                                         \
+  X(global_wavefronts, "cycles that L1 takes to give what they ask for where it holds all of it") \
   X(shared_requests, "instructions of a warp on shared memory")                                   \
   X(shared_lanes, "threads that took part in these")                                              \
   X(shared_wavefronts, "passes through the 32 banks")                                             \

@@ -102,6 +102,35 @@ TEST(Costs, WhatIsAlignedToLessThanItsSizeIsSeveral) {
   EXPECT_EQ(costs.of(site, pattern).sums.global_requests, 1u);
 }
 
+// tests/profile/data/h200_warps.txt, "loads from L1", and h200_micro.txt: cycles of an SM.
+TEST(Costs, WhatL1HoldsCostsItsBanksAndFourLinesACycle) {
+  const auto cycles = [](std::uint64_t first, std::uint64_t words_apart, std::uint32_t bytes = 4,
+                         std::uint32_t active = ~0u) {
+    return cost_of(site_of(kLoad, probes::Space::kGlobal, bytes), active,
+                   lanes_at(first, 4 * words_apart), {})
+        .global_wavefronts;
+  };
+  EXPECT_EQ(cycles(0, 1), 2u);
+  EXPECT_EQ(cycles(16, 1), 2u);
+  EXPECT_EQ(cycles(0, 0), 2u);
+  const std::array<std::array<std::uint64_t, 2>, 11> measured{{{2, 2},
+                                                               {3, 2},
+                                                               {4, 4},
+                                                               {5, 2},
+                                                               {8, 8},
+                                                               {9, 3},
+                                                               {10, 3},
+                                                               {12, 4},
+                                                               {17, 5},
+                                                               {32, 32},
+                                                               {33, 8}}};
+  for (const auto& [apart, want] : measured) EXPECT_EQ(cycles(0, apart), want) << apart;
+  EXPECT_EQ(cycles(0, 4, 16), 8u);
+  EXPECT_EQ(cycles(0, 1, 4, 1), 2u);
+  const auto store = site_of(probes::AccessKind::kStore, probes::Space::kGlobal, 4);
+  EXPECT_EQ(cost_of(store, ~0u, lanes_at(0, 4), {}).global_wavefronts, 0u);
+}
+
 TEST(Costs, AtomicsAtOneAddressWait) {
   const auto site = site_of(probes::AccessKind::kReduction, probes::Space::kGlobal, 4);
   EXPECT_EQ(cost_of(site, ~0u, lanes_at(128, 0), {}).global_same_address, 31u);

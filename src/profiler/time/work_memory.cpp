@@ -33,6 +33,7 @@ double float_sum_cycles(const AccessSums& sums) {
 
 double Work::l1_us() const {
   constexpr auto kTexture = static_cast<unsigned>(probes::Function::kTexture);
+  double wavefronts = 0;  // of loads, were all of it in L1
   double cycles = warps_of({Class::kShuffle}) * kLanes / speeds_.shuffle +
                   number(profile_.rounds.functions[kTexture]) * kLanes / speeds_.lanes_of[kTexture];
   for (const auto& access : profile_.accesses) {
@@ -45,13 +46,18 @@ double Work::l1_us() const {
     if (sums.constant_words > sums.constant_requests) {
       cycles += number(sums.constant_words) / speeds_.constant_words;
     }
-    // A line in each cycle, or as many bytes as it moves.
-    cycles += std::max(number(sums.global_lines),
-                       number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
+    wavefronts += number(sums.global_wavefronts);
+    // Of stores and atomic operations a line in each cycle, or as many bytes as it moves.
+    if (access.kind != Kind::kLoad) {
+      cycles += std::max(number(sums.global_lines),
+                         number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
+    }
     // The words of a thread's arrays lie in its lane, wherever they are.
     cycles += number(sums.local_requests) * kLineBytes / speeds_.l1_bytes;
   }
-  return on_one_sm(cycles);
+  // What L1 does not hold comes from L2 while it gives what it holds.
+  const auto from_l2 = number(caches_.l2_reads) * kSectorBytes / speeds_.l1_bytes;
+  return on_one_sm(cycles + std::max(wavefronts, from_l2));
 }
 
 double Work::l2_us() const {
