@@ -23,17 +23,19 @@ struct Pace {
   // Parts from 0 to 1.
   float of_round = 0;  // of the cycles: what the loop's next rounds need not wait for
   float alu_only = 0;  // of the integer instructions: logic, shifts, comparisons and choices
+  // Its loads are copies that are waited for so many rounds later.
+  std::uint32_t ahead = 0;
   // The block whose words (Counted::block) say how often the loop began; 0: not known.
   std::uint32_t entry = 0;
 
-  static constexpr std::uint32_t kMostTogether = 7;
-  static constexpr std::uint32_t kMostRounds = 0xff, kMostOverhead = 0xfff, kMostCycles = 0xffff;
+  static constexpr std::uint32_t kMostTogether = 7, kMostAhead = 7;
+  static constexpr std::uint32_t kMostRounds = 0xff, kMostOverhead = 0x1ff, kMostCycles = 0xffff;
   static constexpr float kParts = 255;
 
   std::uint32_t word() const {
     return together_log2 | std::min(global_rounds, kMostRounds) << 3 |
            std::min(shared_rounds, kMostRounds) << 11 | std::min(overhead, kMostOverhead) << 19 |
-           std::uint32_t{apart} << 31;
+           std::min(ahead, kMostAhead) << 28 | std::uint32_t{apart} << 31;
   }
   std::uint32_t phases() const {
     return std::min(cycles, kMostCycles) | parts(of_round) << 16 | parts(alu_only) << 24;
@@ -47,6 +49,7 @@ struct Pace {
             counted.phases & kMostCycles,
             static_cast<float>(counted.phases >> 16 & 0xff) / kParts,
             static_cast<float>(counted.phases >> 24) / kParts,
+            counted.word >> 28 & kMostAhead,
             counted.round >> kFunctionBits};
   }
   // `function`: of the row.

@@ -262,8 +262,13 @@ void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers
       return all - static_cast<std::uint64_t>(std::llround(static_cast<double>(all) * firsts));
     };
     rounds.loop_overhead += with_first(warps * pace.overhead);
+    // Copies that are waited for some rounds later are under way with those of these rounds.
+    const auto of_loads = (pace.apart ? 1 : firsts) / (1.0 + pace.ahead);
+    const auto loads_with_first = [&](std::uint64_t all) {
+      return all - static_cast<std::uint64_t>(std::llround(static_cast<double>(all) * of_loads));
+    };
+    rounds.global_unrolled += loads_with_first(global);
     if (!pace.apart) {
-      rounds.global_unrolled += with_first(global);
       rounds.shared_unrolled += with_first(shared);
       rounds.chain_unrolled += with_first(part(pace.cycles, pace.of_round));
     }
@@ -273,7 +278,7 @@ void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers
     for (auto row = begin; row < k; ++row) {
       if (wait_[row] == kNoWait || wait_[row] < last) continue;
       last = wait_[row] + 1;
-      numbers.waits[wait_[row]] += pace.apart ? warps : warps - with_first(warps);
+      numbers.waits[wait_[row]] += warps - loads_with_first(warps);
     }
   }
 }

@@ -30,6 +30,9 @@ struct BlockChain {
   std::uint32_t cycles = 0;
   // Of these, those that the next rounds of a loop need not wait for.
   std::uint32_t of_round = 0;
+  // So many more until what its branch leads to begins; 0: it does not branch, or what stands
+  // behind is switched off by lane.
+  std::uint32_t branch = 0;
   // Rounds that it adds to those of the code before it.
   std::uint32_t global_rounds = 0, shared_rounds = 0;
   // What a round of the loop loads says where the next one loads.
@@ -47,6 +50,7 @@ class BlockChains {
  private:
   void visit(llvm::BasicBlock& block, const llvm::DominatorTree& dominators);
   void find_loop_chain(const llvm::Loop& loop);
+  void find_branch(llvm::BasicBlock& block);
   bool goes_with_its_dominator(const llvm::BasicBlock& block,
                                const llvm::DominatorTree& dominators) const;
 

@@ -9,6 +9,7 @@
 #include "compiler/passes/probe/access_facts.h"
 #include "compiler/passes/probe/block_chains.h"
 #include "compiler/passes/probe/block_waits.h"
+#include "compiler/passes/probe/copies_ahead.h"
 #include "compiler/passes/probe/counted_functions.h"
 #include "compiler/passes/probe/instruction_class.h"
 #include "compiler/passes/probe/loop_overhead.h"
@@ -105,7 +106,7 @@ float share_of(std::uint32_t part, std::uint32_t all) {
 std::uint32_t cycles_of(const probes::Pace& pace, std::uint32_t instructions,
                         std::uint32_t of_services) {
   constexpr std::uint32_t kGlobal = 293, kShared = 29;
-  const auto waits = pace.global_rounds * kGlobal + pace.shared_rounds * kShared;
+  const auto waits = pace.global_rounds * kGlobal / (1 + pace.ahead) + pace.shared_rounds * kShared;
   const auto busy = std::max(pace.cycles, instructions);
   return of_services + (pace.apart ? waits + busy : (waits + busy) >> pace.together_log2);
 }
@@ -214,14 +215,18 @@ class Counter {
         add_to(counts.matrix_work[static_cast<unsigned>(work->path)], work->units);
       }
     }
+    // Rounds that stand behind one another in one piece, and wait each for its own, share a branch.
+    const auto of_branch = unrolled && rounds.apart ? 0 : chain.branch;
+    const auto cycles = chain.cycles + of_branch;
     probes::Pace pace{.together_log2 = rounds.together_log2,
                       .apart = rounds.apart,
                       .global_rounds = chain.global_rounds,
                       .shared_rounds = chain.shared_rounds,
                       .overhead = of_loop,
-                      .cycles = chain.cycles,
-                      .of_round = share_of(rounds.apart ? 0 : chain.of_round, chain.cycles),
+                      .cycles = cycles,
+                      .of_round = share_of(rounds.apart ? 0 : chain.of_round + of_branch, cycles),
                       .alu_only = share_of(of_alu, integers),
+                      .ahead = rounds_ahead(block, chain, loop),
                       .entry = unrolled ? entry_of(loop) : 0};
     const auto waits = waits_at_.find(&block);
     const auto begin = begins_.find(&block);

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/probe/note_steps.h"
 
+#include "llvm/IR/Constants.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "probes/event.h"
+#include "probes/site.h"
 
 namespace heddle::compiler {
 
@@ -13,6 +15,7 @@ using namespace llvm;
 namespace {
 
 constexpr const char* kMark = "heddle.step_of_launch";
+constexpr const char* kAhead = "heddle.copies_ahead";
 
 bool is_block_dim(const Value& value) {
   const auto* call = dyn_cast<CallInst>(&value);
@@ -43,6 +46,25 @@ bool grows_by_block_dim(const Loop& loop) {
   });
 }
 
+// Of its own blocks, not those of loops in it.
+unsigned groups_left(const Loop& loop, const LoopInfo& loops) {
+  std::uint64_t most = 0;
+  for (const auto* block : loop.blocks()) {
+    if (loops.getLoopFor(block) != &loop) continue;
+    for (const auto& i : *block) {
+      const auto* call = dyn_cast<CallInst>(&i);
+      const auto* callee = call ? call->getCalledFunction() : nullptr;
+      if (!callee || callee->getName() != "__heddle_async") continue;
+      const auto* op = dyn_cast<ConstantInt>(call->getArgOperand(0));
+      const auto* groups = dyn_cast<ConstantInt>(call->getArgOperand(3));
+      if (!op || !groups) continue;
+      if (op->getZExtValue() != static_cast<std::uint64_t>(probes::AsyncOp::kWait)) continue;
+      most = std::max(most, groups->getZExtValue());
+    }
+  }
+  return static_cast<unsigned>(most);
+}
+
 }  // namespace
 
 unsigned note_steps(Compilation& c) {
@@ -53,9 +75,13 @@ unsigned note_steps(Compilation& c) {
     const DominatorTree dominators(function);
     const LoopInfo loops(dominators);
     for (auto* loop : loops.getLoopsInPreorder()) {
-      if (!grows_by_block_dim(*loop)) continue;
-      addStringMetadataToLoop(loop, kMark, 1);
-      ++count;
+      const auto mark = [&](const char* name, unsigned number) {
+        if (number == 0) return;
+        addStringMetadataToLoop(loop, name, number);
+        ++count;
+      };
+      mark(kMark, grows_by_block_dim(*loop) ? 1 : 0);
+      mark(kAhead, groups_left(*loop, loops));
     }
   }
   return count;
@@ -63,6 +89,10 @@ unsigned note_steps(Compilation& c) {
 
 bool has_noted_step(const Loop& loop) {
   return findOptionMDForLoop(&loop, kMark) != nullptr;
+}
+
+unsigned copies_ahead(const Loop& loop) {
+  return static_cast<unsigned>(getOptionalIntLoopAttribute(&loop, kAhead).value_or(0));
 }
 
 }  // namespace heddle::compiler
