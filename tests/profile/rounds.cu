@@ -114,21 +114,21 @@ __global__ void known_steps_16(const int* a, int* y, int n) {
 }
 
 // Copies that are waited for two rounds later are under way with those of two other rounds.
-__global__ void copies_ahead_13(const int* a, int* y, int rounds) {
-  __shared__ int pieces[3 * 64];
+__global__ void copies_ahead_13(const int4* a, int* y, int rounds) {
+  __shared__ int4 pieces[3 * 64];
   const int t = threadIdx.x;
   int sum = 0;
   for (int k = 0; k < 2; ++k) {
-    __pipeline_memcpy_async(&pieces[64 * k + t], &a[64 * k + t], 4);
+    __pipeline_memcpy_async(&pieces[64 * k + t], &a[64 * k + t], 16);
     __pipeline_commit();
   }
 #pragma unroll 1
   for (int k = 0; k < rounds; ++k) {
-    __pipeline_memcpy_async(&pieces[(k + 2) % 3 * 64 + t], &a[64 * (k % 4) + t], 4);
+    __pipeline_memcpy_async(&pieces[(k + 2) % 3 * 64 + t], &a[64 * (k % 2) + t], 16);
     __pipeline_commit();
     __pipeline_wait_prior(2);
     __syncthreads();
-    sum += pieces[k % 3 * 64 + 63 - t];
+    sum += pieces[k % 3 * 64 + 63 - t].x;
     __syncthreads();
   }
   y[blockIdx.x * blockDim.x + t] = sum;
@@ -234,7 +234,7 @@ int main() {
   steps_of_blocks_16<<<2, 64>>>(a, y, 1024);
   known_steps_16<<<2, 64>>>(a, y, 1024);
   few_steps_2<<<2, 64>>>(a, y, 128);
-  copies_ahead_13<<<2, 64>>>(a, y, 12);
+  copies_ahead_13<<<2, 64>>>(reinterpret_cast<int4*>(a), y, 12);
   search_16<<<2, 64>>>(a, y, 1);
   one_warp_works_8<<<2, 64>>>(a, y);
   auto* x = reinterpret_cast<float*>(a);

@@ -10,10 +10,12 @@ using namespace llvm;
 
 namespace {
 
+// Word by word, or several of them as a vector.
 bool is_only_stored(const Instruction& i) {
   return !i.use_empty() && all_of(i.users(), [&](const User* user) {
     if (const auto* store = dyn_cast<StoreInst>(user)) return store->getValueOperand() == &i;
-    return isa<SelectInst, BitCastInst, FreezeInst>(user) &&
+    return isa<SelectInst, CastInst, FreezeInst, ExtractElementInst, InsertElementInst,
+               ShuffleVectorInst>(user) &&
            is_only_stored(*cast<Instruction>(user));
   });
 }
