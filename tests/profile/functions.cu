@@ -27,6 +27,13 @@ __global__ void divisions(const T* in, T* out) {
   out[i] = 1000 / in[i] + 1000 % in[i + 1] + in[i] / 7;  // the last one is a multiplication
 }
 
+// A remainder goes with its division.
+__global__ void digits(unsigned number, unsigned base, int* out) {
+  unsigned sum = 0;
+  for (unsigned left = number + threadIdx.x / 32; left != 0; left /= base) sum += left % base;
+  out[threadIdx.x] = sum;
+}
+
 // Each is one instruction: the sum of four products of bytes, and of two of half-words and bytes.
 __global__ void words(const int* in, int* out) {
   const int i = threadIdx.x;
@@ -84,6 +91,7 @@ int main() {
   double_functions<<<1, kThreads>>>((const double*)in, (double*)out);
   give(ints);
   divisions<<<1, kThreads>>>((const int*)in, (int*)out);
+  digits<<<1, kThreads>>>(30, 3, (int*)out);
   words<<<1, kThreads>>>((const int*)in, (int*)out);
   give(longs);
   divisions<<<1, kThreads>>>((const long long*)in, (long long*)out);

@@ -106,6 +106,13 @@ __global__ void steps_of_blocks_16(const int* a, int* y, int n) {
   for (int k = threadIdx.x; k < n; k += blockDim.x) sum += a[k & 255];
   y[blockIdx.x * blockDim.x + threadIdx.x] = sum;
 }
+// Also where a number says how many rounds there are for this block.
+__global__ void fills_by_blocks_4(const int* a, int* y) {
+  __shared__ int tile[256];
+  for (int k = threadIdx.x; k < 256; k += blockDim.x) tile[k] = a[k];
+  __syncthreads();
+  y[blockIdx.x * blockDim.x + threadIdx.x] = tile[255 - threadIdx.x];
+}
 // These it runs together, sixteen at most.
 __global__ void known_steps_16(const int* a, int* y, int n) {
   int sum = 0;
@@ -232,6 +239,7 @@ int main() {
   sum_in_register_4<<<2, 64>>>(a, y, 16);
   not_unrolled_16<<<2, 64>>>(a, y, 16);
   steps_of_blocks_16<<<2, 64>>>(a, y, 1024);
+  fills_by_blocks_4<<<2, 64>>>(a, y);
   known_steps_16<<<2, 64>>>(a, y, 1024);
   few_steps_2<<<2, 64>>>(a, y, 128);
   copies_ahead_13<<<2, 64>>>(reinterpret_cast<int4*>(a), y, 12);

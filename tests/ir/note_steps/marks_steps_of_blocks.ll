@@ -5,8 +5,9 @@
 
 ; CHECK: br i1 %more, label %of_block, label %middle, !llvm.loop [[MARKED:![0-9]+]]
 ; CHECK: br i1 %again, label %of_warp, label %end{{$}}
-; CHECK: [[MARKED]] = distinct !{[[MARKED]], [[MARK:![0-9]+]]}
+; CHECK: [[MARKED]] = distinct !{[[MARKED]], [[MARK:![0-9]+]], [[STAYS:![0-9]+]]}
 ; CHECK: [[MARK]] = !{!"heddle.step_of_launch", i32 1}
+; CHECK: [[STAYS]] = !{!"llvm.loop.unroll.disable", i32 1}
 define void @kernel(ptr %out, i32 %n) {
 entry:
   %first = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()

@@ -144,7 +144,7 @@ Function counted_function(const Instruction& i) {
     case Instruction::UDiv:
     case Instruction::SRem:
     case Instruction::URem:
-      if (isa<Constant>(i.getOperand(1))) return Function::kNone;
+      if (isa<Constant>(i.getOperand(1)) || goes_with_a_division(i)) return Function::kNone;
       return type->getIntegerBitWidth() > 32 ? Function::kLongDivide : Function::kIntegerDivide;
     case Instruction::FCmp:
       return i.getOperand(0)->getType()->isDoubleTy() ? Function::kDoubleCompare : Function::kNone;
@@ -155,6 +155,17 @@ Function counted_function(const Instruction& i) {
     default:
       return Function::kNone;
   }
+}
+
+bool goes_with_a_division(const Instruction& i) {
+  const bool is_signed = i.getOpcode() == Instruction::SRem;
+  if (!is_signed && i.getOpcode() != Instruction::URem) return false;
+  const auto division = is_signed ? Instruction::SDiv : Instruction::UDiv;
+  return any_of(i.getOperand(1)->users(), [&](const User* user) {
+    const auto* other = dyn_cast<Instruction>(user);
+    return other && other->getOpcode() == division && other->getParent() == i.getParent() &&
+           other->getOperand(0) == i.getOperand(0) && other->getOperand(1) == i.getOperand(1);
+  });
 }
 
 bool is_one_instruction(const Callee& function) {

@@ -17,6 +17,10 @@ namespace heddle::compiler {
 // kNone: it is no such function.
 probes::Function counted_function(const llvm::Instruction& instruction);
 
+// Whether it is the remainder of a division that its block makes, too: the quotient times the
+// divisor is taken away, which is one instruction.
+bool goes_with_a_division(const llvm::Instruction& instruction);
+
 // Whether a GPU has one integer instruction that does what the function does (of inline PTX: dp4a).
 bool is_one_instruction(const llvm::Function& function);
 

@@ -77,7 +77,7 @@ Classed of_binary(const BinaryOperator& i) {
     case Instruction::UDiv:
     case Instruction::SRem:
     case Instruction::URem:
-      if (isa<Constant>(i.getOperand(1))) break;
+      if (isa<Constant>(i.getOperand(1)) || goes_with_a_division(i)) break;
       return ClassedInstructions{Class::kIntegerDivide, elements(type)};
     default:
       break;

@@ -80,7 +80,10 @@ unsigned note_steps(Compilation& c) {
         addStringMetadataToLoop(loop, name, number);
         ++count;
       };
-      mark(kMark, grows_by_block_dim(*loop) ? 1 : 0);
+      const bool is_of_launch = grows_by_block_dim(*loop);
+      mark(kMark, is_of_launch ? 1 : 0);
+      // Here it may be known that it has few rounds; they are counted as rounds.
+      if (is_of_launch) addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
       mark(kAhead, groups_left(*loop, loops));
     }
   }
