@@ -12,6 +12,10 @@ using Kind = probes::AccessKind;
 
 namespace {
 
+// Stores leave an SM one line in so many cycles, or one sector (tests/profile/data/h200_sixth.txt,
+// "stores of 8 SMs": lanes 32 words apart and side by side).
+constexpr double kStoreOfLine = 2.07, kStoreOfSector = 1.16;
+
 constexpr double kSectorBytes = Speeds::kSectorBytes, kLineBytes = 128, kLanes = 32;
 
 double number(std::uint64_t value) {
@@ -47,8 +51,11 @@ double Work::l1_us() const {
       cycles += number(sums.constant_words) / speeds_.constant_words;
     }
     wavefronts += number(sums.global_wavefronts);
-    // Of stores and atomic operations a line in each cycle, or as many bytes as it moves.
-    if (access.kind != Kind::kLoad) {
+    if (access.kind == Kind::kStore) {
+      cycles += std::max(number(sums.global_lines) * kStoreOfLine,
+                         number(sums.global_sectors) * kStoreOfSector);
+    } else if (is_atomic) {
+      // A line in each cycle, or as many bytes as it moves.
       cycles += std::max(number(sums.global_lines),
                          number(sums.global_sectors) * kSectorBytes / speeds_.l1_bytes);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Launches that nothing was fitted to. Which kernels of a list of thirty are here, and their sizes,
 // a seed has drawn: texts, signals, images.
-#include "drawn.h"
+#include "../drawn.h"
 
 __constant__ float4 spheres[256];
 

@@ -4,7 +4,7 @@
 #include <cuda_fp16.h>
 #include <mma.h>
 
-#include "drawn.h"
+#include "../drawn.h"
 
 // Rows of a table that a bag names, added up by a warp.
 __global__ void add_bags(const float2* table, const int* names, float2* out, int bags, int each) {

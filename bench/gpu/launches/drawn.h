@@ -3,7 +3,7 @@
 #pragma once
 #include <random>
 
-#include "../judge.h"
+#include "judge.h"
 
 inline int drawn(std::initializer_list<int> of) {
   static std::mt19937 engine(20261128);
