@@ -2,6 +2,7 @@
 #include "profiler/advice.h"
 
 #include <algorithm>
+#include <map>
 
 #include "profiler/rules/rules.h"
 
@@ -38,7 +39,45 @@ std::span<const Rule> rules() {
   return kRules;
 }
 
-std::vector<Advice> advice_for(const Seen& seen) {
+std::vector<Access> by_place(const std::vector<Access>& accesses) {
+  std::vector<Access> merged;
+  std::map<Place, std::vector<std::size_t>> at;  // in `merged`
+  for (const auto& access : accesses) {
+    if (access.places.empty() || access.places.front().column == 0) {
+      merged.push_back(access);
+      continue;
+    }
+    auto& there = at[access.places.front()];
+    const auto same = std::ranges::find_if(there, [&](std::size_t k) {
+      const auto& other = merged[k];
+      return other.kind == access.kind && other.space == access.space &&
+             other.bytes == access.bytes && other.variable == access.variable &&
+             other.again == access.again && other.swap == access.swap &&
+             other.float_operation == access.float_operation &&
+             other.unjoined_operation == access.unjoined_operation;
+    });
+    if (same == there.end()) {
+      there.push_back(merged.size());
+      merged.push_back(access);
+      continue;
+    }
+    auto& one = merged[*same];
+    one.sums.add(access.sums);
+    one.inferred += access.inferred;
+    if (access.costly.is_more_than(one.costly)) one.costly = access.costly;
+  }
+  return merged;
+}
+
+std::vector<Advice> advice_for(const Seen& all_seen) {
+  auto profile = all_seen.profile;
+  profile.accesses = by_place(profile.accesses);
+  const Seen seen{profile,
+                  all_seen.totals,
+                  all_seen.model,
+                  all_seen.registers,
+                  all_seen.registers_are_given,
+                  all_seen.occupancy};
   std::vector<Advice> all;
   for (const auto& rule : kRules) rule.apply(seen, all);
   std::vector<std::pair<double, std::size_t>> order;  // and place in `all`

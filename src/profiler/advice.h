@@ -33,4 +33,7 @@ std::span<const Rule> rules();
 // Of all rules; the largest estimated gain first.
 std::vector<Advice> advice_for(const Seen& seen);
 
+// Accesses of one place together, whoever called its function: one thing to change.
+std::vector<Access> by_place(const std::vector<Access>& accesses);
+
 }  // namespace heddle::profiler

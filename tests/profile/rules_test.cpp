@@ -10,6 +10,7 @@
 #include "gpu/registry.h"
 #include "gpu/transactions.h"
 #include "profiler/access_counter.h"
+#include "profiler/advice.h"
 #include "profiler/metric.h"
 #include "profiler/rules/lane_pattern.h"
 #include "support/nearest.h"
@@ -219,6 +220,27 @@ TEST(Occupancy, TheNextStepIsTheLeastThatHelps) {
   const auto block = gpu::next_step(model("h200"), use, 32, 0);
   ASSERT_TRUE(block);
   EXPECT_EQ(block->what, "a block of 64 threads instead of 32");
+}
+
+TEST(Rules, AnAccessWithoutAnExpressionIsNamedByItsLine) {
+  Access access;
+  access.places = {{"kernel", "no such file.cu", 20, 0}};
+  EXPECT_EQ(expression_of(access), "in line 20");  // "The load in line 20 is uncoalesced."
+}
+
+TEST(Rules, WhatOneLineDoesIsOneThingWhoeverCallsIt) {
+  Access access;
+  access.kind = kLoad;
+  access.places = {{"at", "a.cu", 5, 7}, {"kernel", "a.cu", 9, 3}};
+  access.sums.global_requests = 2;
+  auto other = access;
+  other.places[1].column = 12;
+  auto store = access;
+  store.kind = probes::AccessKind::kStore;
+  const auto merged = by_place({access, store, other});
+  ASSERT_EQ(merged.size(), 2u);
+  EXPECT_EQ(merged[0].sums.global_requests, 4u);
+  EXPECT_EQ(merged[1].sums.global_requests, 2u);
 }
 
 }  // namespace

@@ -100,6 +100,14 @@ std::string mend_of(const Accesses& group) {
     return "Let the lanes of a warp touch neighbouring elements: a wider block in x, another order "
            "of the data, or a tile in shared memory that is filled row by row.";
   }
+  if (std::abs(*stride) <= kLargestStructure && group.members.empty()) {
+    return fmt::format(
+        "A lane's elements lie side by side, {} bytes from those of the next lane: let "
+        "neighbouring "
+        "lanes take neighbouring elements, and a lane's next one lie a whole block farther on; or "
+        "copy what the block needs to shared memory, word by word, and take it from there.",
+        std::abs(*stride));
+  }
   if (std::abs(*stride) <= kLargestStructure) {
     return fmt::format(
         "The lanes' elements have {} bytes, of which {} are touched here: keep each member in an "

@@ -4,6 +4,7 @@
 
 #include <numeric>
 
+#include "profiler/rules/lane_pattern.h"
 #include "profiler/rules/rules.h"
 #include "support/source_lines.h"
 
@@ -29,7 +30,10 @@ std::string line_text(const Places& places) {
   const auto line = support::source_line(places[0].file, places[0].line);
   if (!line) return "";
   const auto begin = line->find_first_not_of(" \t");
-  return begin == std::string::npos ? "" : line->substr(begin);
+  if (begin == std::string::npos) return "";
+  constexpr std::size_t kMost = 100;
+  const auto text = line->substr(begin);
+  return text.size() <= kMost ? text : text.substr(0, kMost) + " ...";
 }
 
 }  // namespace
@@ -49,9 +53,9 @@ void advise_on_divergence(const Seen& seen, AdviceList& list) {
     advice.gain_of = "lanes";
     advice.gain_how = "32 lanes of each warp with a thread";
     advice.what = "The warps of a block are not full.";
-    advice.reason =
-        fmt::format("A block of {} threads has {} warps of 32 lanes: {:.1f} threads each.",
-                    seen.profile.threads_of_block(), seen.profile.warps_of_block(), filled);
+    advice.reason = fmt::format("A block of {} has {} of 32 lanes: {:.1f} threads each.",
+                                counted(seen.profile.threads_of_block(), "thread"),
+                                counted(seen.profile.warps_of_block(), "warp"), filled);
     advice.change = "Make the number of threads of a block a multiple of 32.";
     list.push_back(std::move(advice));
     return;

@@ -12,6 +12,10 @@
 namespace heddle::profiler {
 namespace {
 
+std::uint64_t bytes_of(std::int64_t distance) {
+  return static_cast<std::uint64_t>(std::abs(distance));
+}
+
 std::vector<std::int64_t> offsets_of(const CostlyAccess& costly) {
   std::vector<std::int64_t> offsets;
   for (unsigned lane = 0; lane < abi::kWarpSize; ++lane) {
@@ -60,11 +64,11 @@ std::string lanes_in_words(const CostlyAccess& costly) {
   if (count == 1) return "1 lane";
   if (const auto stride = stride_of(costly)) {
     if (*stride == 0) return fmt::format("{} lanes at one address", count);
-    return fmt::format("{} lanes {} bytes apart", count, std::abs(*stride));
+    return fmt::format("{} lanes {} apart", count, counted(bytes_of(*stride), "byte"));
   }
   if (const auto rows = rows_of(offsets)) {
     const auto apart = rows->stride == 0 ? std::string("at one address")
-                                         : fmt::format("{} bytes apart", std::abs(rows->stride));
+                                         : counted(bytes_of(rows->stride), "byte") + " apart";
     if (rows->pitch == 0) {
       return fmt::format("{} rows of {} lanes {}, all rows at one place", count / rows->width,
                          rows->width, apart);
@@ -81,7 +85,7 @@ std::string expression_of(const Access& access) {
   const auto& place = access.places[0];
   const auto line = support::source_line(place.file, place.line);
   auto text = line && place.column != 0 ? support::expression_at(*line, place.column - 1) : "";
-  return text.empty() ? fmt::format("line {}", place.line) : text;
+  return text.empty() ? fmt::format("in line {}", place.line) : text;
 }
 
 const char* kind_in_words(const Access& access) {

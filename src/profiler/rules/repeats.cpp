@@ -29,7 +29,8 @@ void advise_on_reloads(const Seen& seen, AdviceList& list) {
     advice.gain = part(requests, memory);
     advice.gain_of = "memory instructions";
     advice.gain_how = "one load before the loop";
-    advice.what = fmt::format("Each round of a loop loads {} anew.", expression_of(access));
+    advice.what =
+        fmt::format("Each round of a loop makes the load {} anew.", expression_of(access));
     advice.reason = fmt::format(
         "{} of {} memory instructions load from where the round before has loaded: a store in the "
         "loop may go there, as far as the compiler knows.",
@@ -61,8 +62,9 @@ void advise_on_repeats(const Seen& seen, AdviceList& list) {
   advice.gain = hits;
   advice.gain_of = "sectors that L1 is asked for";
   advice.gain_how = "those that it holds already";
-  advice.what = fmt::format("Warps load what others beside them have loaded, most of it by {}.",
-                            expression_of(*most));
+  advice.what =
+      fmt::format("Warps load what others beside them have loaded, most of it by the load {}.",
+                  expression_of(*most));
   advice.reason = fmt::format(
       "L1 is what takes longest, and of {} sectors that it is asked for it holds {:.0f}% already: "
       "each is loaded {:.1f} times.",

@@ -55,6 +55,34 @@ __global__ void bodies(const Body* all, const float* masses, float* out) {
 #endif
 }
 
+// A line that several calls have is one thing to change.
+__global__ void around(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const auto at = [&](int row) {
+#ifdef MENDED
+    return in[row * kSide + i];
+#else
+    return in[i * 16 + row];  // ADVICE uncoalesced-access 0.8 In each of 6144 requests
+#endif
+  };
+  out[i] = at(1) - 2 * at(9) + at(17);
+}
+
+// A run of elements for each thread, which is no structure.
+__global__ void runs(const float* in, float* out) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float sum = 0;
+#pragma unroll
+  for (int k = 0; k < 9; ++k) {
+#ifdef MENDED
+    sum += in[k * kSide * 64 + i];
+#else
+    sum += in[i * 9 + k];  // ADVICE uncoalesced-access 0.8 let neighbouring lanes take
+#endif
+  }
+  out[i] = sum;
+}
+
 // Its members are one thing to change, not six.
 __global__ void advances(Body* all, float* x, float* y, const float* vx, float step) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -107,6 +135,8 @@ int main() {
   misaligned<<<kSide * 4, 256>>>(in, out);
   members<<<kSide, 256>>>(reinterpret_cast<const Particle*>(in),
                           reinterpret_cast<const float4*>(in), out);
+  around<<<kSide / 4, 256>>>(in, out);
+  runs<<<kSide / 4, 256>>>(in, out);
   bodies<<<kSide / 2, 256>>>(reinterpret_cast<const Body*>(in), in, out);
   advances<<<kSide / 4, 256>>>(reinterpret_cast<Body*>(out), out, out + kSide * kSide / 2, in,
                                0.5f);
