@@ -7,38 +7,6 @@
 constexpr int kSms = 132;
 __constant__ float table[16384];
 
-template <int kBytes>
-__device__ inline float load(const char* p) {
-  float x = 0, y = 0, z = 0, w = 0;
-  if constexpr (kBytes == 1) asm volatile("ld.global.ca.u8 %0, [%1];" : "=r"(*(int*)&x) : "l"(p));
-  if constexpr (kBytes == 4) asm volatile("ld.global.ca.f32 %0, [%1];" : "=f"(x) : "l"(p));
-  if constexpr (kBytes == 8)
-    asm volatile("ld.global.ca.v2.f32 {%0, %1}, [%2];" : "=f"(x), "=f"(y) : "l"(p));
-  if constexpr (kBytes == 16)
-    asm volatile("ld.global.ca.v4.f32 {%0, %1, %2, %3}, [%4];"
-                 : "=f"(x), "=f"(y), "=f"(z), "=f"(w)
-                 : "l"(p));
-  return x + y + z + w;
-}
-template <int kBytes>
-__global__ void held(const char* a, float* out, int apart, int lanes, int rounds) {
-  if (int(threadIdx.x % 32) >= lanes) return;
-  float sum = 0;
-  const char* own = a + threadIdx.x % 32 * apart * kBytes;
-#pragma unroll 8
-  for (int k = 0; k < rounds; ++k) sum += load<kBytes>(own + (k & 7) * 32 * apart * kBytes);
-  out[blockIdx.x * blockDim.x + threadIdx.x] = sum;
-}
-template <int kBytes>
-void held_rows(const void* in, float* out) {
-  const auto name = "held, " + std::to_string(kBytes) + " bytes, ";
-  for (int apart : {0, 1, 2, 3, 4, 9})
-    row(name + std::to_string(apart) + " apart", 2048.0 * 32,
-        [&] { held<kBytes><<<kSms, 1024>>>((const char*)in, out, apart, 32, 2048); });
-  for (int lanes : {1, 8, 16})
-    row(name + "of " + std::to_string(lanes) + " lanes", 2048.0 * 32,
-        [&] { held<kBytes><<<kSms, 1024>>>((const char*)in, out, 1, lanes, 2048); });
-}
 // All lanes of a warp want the same words.
 template <class T>
 __global__ void constants(float* out, int rounds, int mask) {
@@ -122,10 +90,6 @@ int main() {
   CHECK(cudaMemset(a, 0, size_t(1) << 30));
   float* out;
   CHECK(cudaMalloc(&out, 8 << 20));
-  held_rows<1>(a, out);
-  held_rows<4>(a, out);
-  held_rows<8>(a, out);
-  held_rows<16>(a, out);
   for (int mask : {7, 255, 2047}) {
     const auto name = ", of " + std::to_string(mask + 1) + " places";
     row("constant words" + name, 4096.0 * 32,
