@@ -27,14 +27,16 @@ std::uint64_t lane_count(std::uint32_t lanes) {
   return static_cast<std::uint64_t>(std::popcount(lanes));
 }
 
-// What L1 holds it gives by four lines a cycle and by its 32 banks, and it returns 64 bytes a
-// cycle: all of these at once, and no load takes less than two cycles. Measured on an H200
-// (tests/profile/data/h200_warps.txt, "loads from L1").
+// What L1 holds it gives by four lines a cycle, by its 32 banks, and by 64 different bytes a cycle,
+// all of these at once. Measured on an H200 (tests/profile/data/h200_warps.txt, "loads from L1").
+// One word for all lanes took two cycles there, where the kernel's addresses take as long; in
+// products of matrices (h200_launches.csv, sgemm_plain) it takes one.
 std::uint64_t cycles_in_l1(const WarpAccess& access, std::uint64_t lines) {
-  constexpr std::uint64_t kLinesACycle = 4, kBytesACycle = 64, kLeast = 2;
+  constexpr std::uint64_t kLinesACycle = 4, kBytesACycle = 64;
   const auto passes = std::uint64_t{gpu::shared_cost(access, AccessKind::kLoad).wavefronts};
-  const auto bytes = lane_count(access.active) * access.width;
-  return std::max({kLeast, (lines + kLinesACycle - 1) / kLinesACycle, passes,
+  const auto unit = std::max(access.width, kWordBytes);
+  const auto bytes = std::uint64_t{gpu::distinct_units(access, unit)} * unit;
+  return std::max({(lines + kLinesACycle - 1) / kLinesACycle, passes,
                    (bytes + kBytesACycle - 1) / kBytesACycle});
 }
 
