@@ -4,7 +4,7 @@
 ;
 ;   for (n = 0;; n = k + 2) for (k = n;;) { if (place[lane + k] == 0) break; place[lane + k] = 1; if (++k > 40) return; }
 ;
-; RUN: --from combine-accesses --stop-after linearise
+; RUN: --from walk-few-lanes --stop-after linearise
 
 ; CHECK: inner:
 ; CHECK: call void @heddle.mask(i1 [[LANES:%.*]])
