@@ -4,9 +4,12 @@
 #include "compiler/ir/lane_function.h"
 #include "compiler/ir/null_pointers.h"
 #include "compiler/passes/scalar/safe_arithmetic.h"
+#include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/Transforms/Utils/Cloning.h"
+#include "llvm/Transforms/Utils/LoopSimplify.h"
+#include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ValueMapper.h"
 
 namespace heddle::compiler {
@@ -224,6 +227,15 @@ bool is_small(const OutlinedRegion& outlined) {
   };
   return outlined.arguments.size() <= kMostArguments && outlined.results.size() <= kMostResults &&
          all_of(outlined.arguments, is_simple) && all_of(outlined.results, is_simple);
+}
+
+void keep_canonical(Function& function) {
+  DominatorTree dominators(function);
+  LoopInfo loops(dominators);
+  for (auto* loop : loops.getTopLevelLoops()) {
+    simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
+    formLCSSARecursively(*loop, dominators, &loops, nullptr);
+  }
 }
 
 }  // namespace heddle::compiler

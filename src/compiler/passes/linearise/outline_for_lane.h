@@ -28,4 +28,8 @@ OutlinedRegion outline_for_lane(const Region& region, llvm::BasicBlock& entry,
 // Does it take and return a few plain values? Otherwise handing them over costs what a walk saves.
 bool is_small(const OutlinedRegion& outlined);
 
+// Behind calls in place of regions: one may join where a loop around it goes on, or at an exit that
+// only a loop had.
+void keep_canonical(llvm::Function& function);
+
 }  // namespace heddle::compiler

@@ -7,8 +7,6 @@
 #include "compiler/passes/linearise/outline_for_lane.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/IRBuilder.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace heddle::compiler {
 
@@ -179,16 +177,6 @@ class Walker {
   ShapeAnalysis shapes_;
 };
 
-// A walk may join behind a loop, at an exit that only the loop had.
-void give_loops_own_exits(Function& function) {
-  DominatorTree dominators(function);
-  LoopInfo loops(dominators);
-  for (auto* loop : loops.getTopLevelLoops()) {
-    simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
-    formLCSSARecursively(*loop, dominators, &loops, nullptr);
-  }
-}
-
 }  // namespace
 
 unsigned walk_few_lanes(Function& function, const Isa& isa) {
@@ -197,7 +185,7 @@ unsigned walk_few_lanes(Function& function, const Isa& isa) {
   unsigned left = kMaxInstructions;
   unsigned copies = 0;
   while (copies < kMaxCopies && Walker(function, isa, done, left).run()) ++copies;
-  if (copies > 0) give_loops_own_exits(function);
+  if (copies > 0) keep_canonical(function);
   return copies;
 }
 

@@ -7,8 +7,6 @@
 #include "compiler/passes/linearise/outline_for_lane.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/Transforms/Utils/BasicBlockUtils.h"
-#include "llvm/Transforms/Utils/LoopSimplify.h"
-#include "llvm/Transforms/Utils/LoopUtils.h"
 
 namespace heddle::compiler {
 
@@ -124,16 +122,6 @@ class Walker {
   std::optional<Walk> best_;
   unsigned gain_ = 0;
 };
-
-// A walk may join where a loop around it goes on or ends.
-void keep_canonical(Function& function) {
-  DominatorTree dominators(function);
-  LoopInfo loops(dominators);
-  for (auto* loop : loops.getTopLevelLoops()) {
-    simplifyLoop(loop, &dominators, &loops, nullptr, nullptr, nullptr, false);
-    formLCSSARecursively(*loop, dominators, &loops, nullptr);
-  }
-}
 
 }  // namespace
 
