@@ -1,19 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "process/context.h"
 
+#include <chrono>
 #include <cstdlib>
 #include <mutex>
+#include <thread>
 
 #include "engine/jit/jit_source.h"
 #include "engine/stream/value_wait.h"
 #include "process/device_models.h"
 #include "process/func_launch.h"
 #include "process/tools.h"
+#include "support/debugger.h"
 
 namespace heddle::process {
 namespace {
 
 constexpr unsigned kNonBlocking = 1;  // of the flags of streams
+
+// gdb lets the threads of a program go on one after the other. If the first one ends the program
+// before the last one runs, gdb 13 stops with an internal error ("num_lwps (pid) == 1").
+void wait_for_debugger() {
+  constexpr std::chrono::milliseconds kUntilAllThreadsRun(200);
+  if (support::is_debugged()) std::this_thread::sleep_for(kUntilAllThreadsRun);
+}
 
 // A program that ends without synchronising still sees what its kernels printed.
 void flush_at_exit() {
@@ -27,6 +37,7 @@ void flush_at_exit() {
     }
     engine.device(i).printf.flush();
   }
+  wait_for_debugger();
 }
 
 }  // namespace
