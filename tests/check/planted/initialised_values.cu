@@ -49,6 +49,14 @@ __global__ void set_flags(Flags* x) {
 __global__ void look_at_flags(int* y, const Flags* x) {
   if (x[threadIdx.x].used) y[threadIdx.x] = 1;
 }
+// Bits that are copied to another place of a word.
+struct Nibbles {
+  unsigned a : 4, b : 4, c : 11, d : 13;
+};
+__global__ void copy_nibbles(Nibbles* to, const Nibbles* from) {
+  to[threadIdx.x].b = from[threadIdx.x].a;
+  to[threadIdx.x].c = from[threadIdx.x].c;
+}
 __global__ void masked(unsigned* y, const unsigned char* bytes) {
   const unsigned word = *reinterpret_cast<const unsigned*>(bytes + 4 * threadIdx.x);
   y[threadIdx.x] = (word & 0xff) + (word & 0xff00) * 0;
@@ -127,6 +135,7 @@ int main() {
   Flags* flags = unwritten<Flags>(32);
   set_flags<<<1, 32>>>(flags);
   look_at_flags<<<1, 32>>>(integers, flags);
+  copy_nibbles<<<1, 32>>>(unwritten<Nibbles>(32), unwritten<Nibbles>(32));
   unsigned char* bytes = unwritten<unsigned char>(128);
   first_bytes<<<1, 32>>>(bytes);
   masked<<<1, 32>>>(reinterpret_cast<unsigned*>(integers), bytes);

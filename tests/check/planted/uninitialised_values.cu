@@ -19,6 +19,14 @@ __global__ void under_a_condition(int* y, const int* x) {
   }
 }
 
+// Products and quotients by powers of two, which are shifts.
+__global__ void doubled(int* y, const int* x) {
+  y[threadIdx.x] = x[threadIdx.x] * 2;  // ERROR uninitialised (0,0,0)
+}
+__global__ void halved(unsigned* y, const unsigned* x) {
+  y[threadIdx.x] = x[threadIdx.x] / 4;  // ERROR uninitialised (0,0,0)
+}
+
 // The side of ?: that is taken.
 __global__ void chosen(float* y, const float* x, const float* z) {
   const float v = x[threadIdx.x];  // ERROR uninitialised (20,0,0)
@@ -159,6 +167,8 @@ int main() {
   through_a_pointer<<<1, 32>>>(f, x, false);
   one_byte<<<1, 32>>>(y, reinterpret_cast<Four*>(unwritten<int>(32)));
   divisor<<<1, 32>>>(y, i);
+  doubled<<<1, 32>>>(y, i);
+  halved<<<1, 32>>>(reinterpret_cast<unsigned*>(y), unwritten<unsigned>(32));
 
   int numbers[17];
   for (int k = 0; k < 17; ++k) numbers[k] = k;

@@ -37,8 +37,27 @@ Flow flow_of_call(const CallInst& call) {
   }
 }
 
-bool is_shift(unsigned opcode) {
-  return opcode == Instruction::Shl || opcode == Instruction::LShr || opcode == Instruction::AShr;
+bool is_mask(const Value* value) {
+  const auto* i = dyn_cast<Instruction>(value);
+  return i && (i->getOpcode() == Instruction::And || isa<TruncInst>(i));
+}
+
+// By a constant, of whole bytes or of a field that is masked before or afterwards; else it is a
+// product or a quotient, of which something is computed.
+bool moves_bits(const Instruction& i) {
+  const auto opcode = i.getOpcode();
+  if (opcode != Instruction::Shl && opcode != Instruction::LShr && opcode != Instruction::AShr) {
+    return false;
+  }
+  const auto* by = dyn_cast<Constant>(i.getOperand(1));
+  if (!by) return false;
+  const auto* bits =
+      dyn_cast_or_null<ConstantInt>(by->getType()->isVectorTy() ? by->getSplatValue() : by);
+  if (!bits || bits->getValue().urem(8) == 0) return true;
+  const auto* of = i.getOperand(0);
+  const auto* wider = dyn_cast<ZExtInst>(of);
+  const bool is_flag = wider && wider->getSrcTy()->isIntOrIntVectorTy(1);
+  return is_flag || is_mask(of) || any_of(i.users(), is_mask);
 }
 
 }  // namespace
@@ -70,7 +89,7 @@ Flow flow_of(const Instruction& i) {
   }
   if (isa<ExtractValueInst>(i)) return Flow::kComputed;
   if (i.getOpcode() == Instruction::And || i.getOpcode() == Instruction::Or) return Flow::kMoved;
-  if (is_shift(i.getOpcode()) && isa<Constant>(i.getOperand(1))) return Flow::kMoved;
+  if (moves_bits(i)) return Flow::kMoved;
   if (isa<BinaryOperator, UnaryOperator, CmpInst, GetElementPtrInst>(i)) return Flow::kComputed;
   return Flow::kNone;
 }
