@@ -3,6 +3,7 @@
 
 #include "checker/arithmetic/arithmetic_check.h"
 #include "checker/async/async_check.h"
+#include "checker/async/bulk_wait_check.h"
 #include "checker/barriers/barrier_check.h"
 #include "checker/barriers/cluster_barrier_check.h"
 #include "checker/barriers/deadlock_check.h"
@@ -59,6 +60,7 @@ Checks::Checks(const Options& options) : session_(options), allocations_(session
     auto works = std::make_unique<WorkCheck>(session_, *races);
     // The last one that is asked of accesses, since it makes lines quiet.
     checks_.push_back(std::move(copies));
+    checks_.push_back(std::make_unique<BulkWaitCheck>(session_));
     checks_.push_back(std::move(races));
     checks_.push_back(std::move(works));
   }

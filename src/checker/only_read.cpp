@@ -56,8 +56,8 @@ bool OnlyRead::find_written(const probes::Launch& launch) {
 void OnlyRead::begin(const probes::Launch& launch) {
   const std::scoped_lock lock(mutex_);
   launch_.store(kNone, std::memory_order_release);
-  // What device code launches may write anywhere.
-  if (running_++ != 0 || launch.may_launch || !find_written(launch)) return;
+  // What device code launches may write anywhere, and so may a launch that has not ended.
+  if (running_++ != 0 || launch.may_launch || launch.overlaps || !find_written(launch)) return;
   of_site_.assign(launch.sites.size(), nullptr);
   for (const auto& site : launch.sites) {
     // Where it has a number for quiet lines, the kernel calls nothing unknown, and no thread waits

@@ -21,7 +21,8 @@ class RaceCheck : public probes::Listener {
   explicit RaceCheck(Session& session);
 
   probes::EventMask events() const override {
-    const auto all = races::RaceDetector::kEvents | probes::Event::kMbarrier;
+    // Waits: see LaunchState::lanes_wait.
+    const auto all = races::RaceDetector::kEvents | probes::Event::kMbarrier | probes::Event::kWait;
     return session_.options.shortcuts ? all | probes::Event::kInStep : all;
   }
   void kernel_begin(const probes::Launch& launch) override;
@@ -55,6 +56,12 @@ class RaceCheck : public probes::Listener {
   // See races/remote_use.h.
   void report(const races::UseAtEnd& use);
 
+  // The work of the launch before this one, which it may begin before the end of; 0: there is none.
+  using LaunchBefore = std::function<std::uint64_t(const probes::Launch&)>;
+  void ask_launch_before(LaunchBefore before) { launch_before_ = std::move(before); }
+  // Lanes wait for that launch.
+  void wait_for_launch_before(const probes::At& event) { detector_.wait_for_launch_before(event); }
+
   // An asynchronous copy to shared memory, asked for at `copy`, has come by now: a store of the
   // lane that has waited for it.
   void completed(const probes::At& at, unsigned lane, const probes::Site& copy, std::uint64_t to,
@@ -87,6 +94,7 @@ class RaceCheck : public probes::Listener {
   std::unordered_set<std::uint64_t> left_out_;  // launches that are not checked
   std::map<std::pair<const probes::Site*, SiteMaker>, std::unique_ptr<probes::Site>> made_sites_;
   Hold hold_;
+  LaunchBefore launch_before_;
   races::Footprints footprints_;
   OnlyRead only_read_;
   races::RaceDetector detector_;

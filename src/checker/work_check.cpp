@@ -109,6 +109,11 @@ WorkCheck::WorkCheck(Session& session, RaceCheck& races)
       race_check_(races),
       races_(order_, {}, [this](const WorkRace& race) { report(race); }) {
   races.hold_back([this](const races::RaceReport& race) { return hold(race); });
+  races.ask_launch_before([this](const probes::Launch& launch) {
+    const std::scoped_lock lock(mutex_);
+    const auto before = before_.find(launch.work);
+    return before == before_.end() ? 0 : before->second;
+  });
   session.freed_out_of_order = [this](std::uint64_t address, std::uint64_t work) {
     return is_freed_out_of_order(address, work);
   };
@@ -121,10 +126,22 @@ WorkCheck::WorkCheck(Session& session, RaceCheck& races)
 
 void WorkCheck::work_order(const probes::WorkOrder& event) {
   const std::scoped_lock lock(mutex_);
+  note_before(event);
   order_.tell(event);
   if (order_.has_several() && !race_check_.footprints().active()) {
     race_check_.footprints().activate();
   }
+}
+
+// Between the two the stream waits for nothing else, nor has the host waited for the first.
+void WorkCheck::note_before(const probes::WorkOrder& event) {
+  if (event.change == probes::OrderChange::kFollows) last_.erase(event.stream);
+  if (event.change != probes::OrderChange::kGiven) return;
+  auto& last = last_[event.stream];
+  const auto point = last != 0 ? order_.find(last) : nullptr;
+  if (point && event.after == 0 && !order_.host_knows(*point)) before_[event.work] = last;
+  last = event.work;
+  if (before_.size() > kMostLaunches) before_.erase(before_.begin());
 }
 
 bool WorkCheck::is_over(std::uint64_t work) {

@@ -45,6 +45,7 @@ class WorkCheck : public probes::Listener {
   // Whether works may be unordered with each other, or with the host.
   bool concerned() const { return order_.has_several() || shares_; }
   void note_shared(const probes::Memory& event);
+  void note_before(const probes::WorkOrder& event);
   bool hold(const races::RaceReport& race);
   void release_held();
   void report(const races::WorkRace& race);
@@ -55,6 +56,8 @@ class WorkCheck : public probes::Listener {
   RaceCheck& race_check_;
   std::mutex mutex_;  // of all below
   races::WorkOrder order_;
+  // By stream, its last work; by work, the one before in its stream that was under way by then.
+  std::map<std::uint64_t, std::uint64_t> last_, before_;
   bool shares_ = false;  // there is memory of which the host's accesses are told
   races::WorkRaces races_;
   std::map<std::uint64_t, races::WorkPointRef> running_;  // launches, by id

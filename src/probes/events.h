@@ -58,6 +58,7 @@ struct Launch {
                                       // did, mangled; empty: the host
   std::uint64_t given = 0;            // DeviceLaunch::given of it; 0: the host has launched it
   bool may_launch = false;            // its code may launch kernels
+  bool overlaps = false;              // may begin before the one before it in its stream has ended
 };
 
 struct Block {

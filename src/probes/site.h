@@ -92,7 +92,8 @@ enum class Use : std::uint32_t {
   kBarrier,  // it is the number, the count or the predicate of a barrier
 };
 
-// kAsync: operations of "cp.async" and "cp.async.bulk", of which the engine makes the copy at once.
+// kAsync: operations of "cp.async" and "cp.async.bulk", of which the engine makes the copy at once;
+// and waits for what has ended here before the kernel began.
 enum class AsyncOp : std::uint32_t {
   kCopy,     // has been made; belongs to the thread's group under way
   kCommit,   // ends this group
@@ -101,7 +102,11 @@ enum class AsyncOp : std::uint32_t {
   kArrive,   // an mbarrier will hear of the copies by now
   kBulk,  // of any number of bytes, is about to be made; told to an mbarrier, or of a bulk group.
           // A tensor copy is several, of its rows or pieces of them
-  kBulkReduce,  // the same, which combines atomically with what is there
+  kBulkReduce,    // the same, which combines atomically with what is there
+  kBulkCommit,    // ends the thread's bulk group
+  kBulkWait,      // for all bulk groups but the last ones
+  kBulkWaitRead,  // until those have read
+  kLaunchBefore,  // waits for the launch that this one may begin before the end of
 };
 
 // kArithmetic: what is wrong with the result.
@@ -139,6 +144,7 @@ struct Site {
   std::uint32_t touched;  // bit i: byte i of these is used (merged accesses may have gaps)
   std::uint32_t align;    // that the program promises
   std::uint32_t is_volatile;
+  static constexpr std::uint32_t kPolled = 2;  // of a load: it waits for others in a loop
   Cache cache;
   std::uint32_t
       local_stride;  // kLocal: bytes from one lane's copy of the object to the next lane's
@@ -179,6 +185,7 @@ struct Site {
   Use use() const { return static_cast<Use>(operation); }
   abi::MbarrierOp mbarrier_op() const { return static_cast<abi::MbarrierOp>(operation); }
   AsyncOp async_op() const { return static_cast<AsyncOp>(operation); }
+  bool waits_for_lanes() const { return operation != 0; }  // kWait: of its own warp
   Arithmetic arithmetic() const { return static_cast<Arithmetic>(operation); }
   bool is_store() const {
     return access == AccessKind::kStore || access == AccessKind::kAtomic ||

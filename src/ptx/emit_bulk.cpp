@@ -92,10 +92,16 @@ void emit_bulk(Emitter& e) {
   for (const StringRef later : {"cp_mask", "ignore_oob"}) {
     if (e.take(later)) return e.fail("cp.async.bulk." + later + " is not yet supported");
   }
-  if (e.take("commit_group")) return e.expect_operands(0, 0);
+  if (e.take("commit_group")) {
+    e.expect_operands(0, 0);
+    return tell_async(e, probes::AsyncOp::kBulkCommit);
+  }
   if (e.take("wait_group")) {
-    e.take("read");
-    return e.expect_operands(1, 1);
+    const auto op = e.take("read") ? probes::AsyncOp::kBulkWaitRead : probes::AsyncOp::kBulkWait;
+    e.expect_operands(1, 1);
+    const auto groups = e.constant(0);
+    if (!groups) return e.fail("the number of groups is no constant");
+    return tell_async(e, op, nullptr, nullptr, b.getInt32(static_cast<std::uint32_t>(*groups)));
   }
   if (e.take("prefetch")) return emit_prefetch(e);
   if (e.take("tensor")) return emit_tensor(e);

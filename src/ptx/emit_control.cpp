@@ -31,9 +31,17 @@ void emit_trap(Emitter& e) {
   e.intrinsic(e.instruction().opcode == "trap" ? Intrinsic::trap : Intrinsic::debugtrap, {});
 }
 
+// The launch before has ended; under a tool it may count as not having.
+void emit_griddepcontrol(Emitter& e) {
+  e.expect_operands(0, 0);
+  if (e.need_any({"wait", "launch_dependents"}) == "wait") {
+    tell_async(e, probes::AsyncOp::kLaunchBefore);
+  }
+}
+
 // What asks the hardware for something that every launch here has anyway.
 void emit_nothing(Emitter& e) {
-  e.take_any({"wait", "launch_dependents", "inc", "dec"});
+  e.take_any({"inc", "dec"});
   e.take("sync");
   e.take("aligned");
   e.take_type();

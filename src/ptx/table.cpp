@@ -187,7 +187,8 @@ constexpr Row kRows[] = {
     {"exit", emit_exit, "in a kernel, or what was inlined into it", "", true},
     {"trap", emit_trap, ""},
     {"brkpt", emit_trap, ""},
-    {"griddepcontrol", emit_nothing, "nothing happens: a launch begins when the one before ended"},
+    {"griddepcontrol", emit_griddepcontrol,
+     "nothing happens: a launch begins when the one before ended"},
     {"setmaxnreg", emit_nothing, "nothing happens"},
     // Later
     {"tcgen05", nullptr, ""},

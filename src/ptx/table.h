@@ -86,6 +86,7 @@ void emit_sured(Emitter& e);
 void emit_bra(Emitter& e);  // emit_control.cpp
 void emit_exit(Emitter& e);
 void emit_trap(Emitter& e);
+void emit_griddepcontrol(Emitter& e);
 void emit_nothing(Emitter& e);
 
 // Denormals of a float become zeros of their sign (.ftz); the value within [0, 1], NaN 0 (.sat).

@@ -135,5 +135,66 @@ TEST(Async, OtherBytesAreOthers) {
   EXPECT_EQ(w.found(), Found{});
 }
 
+// Lane 0 sends 64 bytes of shared memory from `offset` on, and stores there.
+struct BulkCopies : Copies {
+  BulkCopies() {
+    ask_for({"--tool=racecheck"});
+    begin();
+  }
+  void send(std::uint64_t offset) {
+    operation(site(AsyncOp::kBulk), 0, 1, all(0x10000), all(shared_begin() + offset), all(64));
+    tell_lane(AsyncOp::kBulkCommit);
+  }
+  void tell_lane(AsyncOp op, std::uint64_t groups = 0) {
+    operation(site(op), 0, 1, {}, {}, all(groups));
+  }
+  void touch(std::uint64_t offset, bool stores) {
+    const auto& site = keep(access_site(4, stores, 9, probes::Space::kShared));
+    const auto addresses = all(shared_begin() + offset);
+    const Lanes none{};
+    probes::Access event{{site, block, 0, 1}, std::span(addresses), std::span(none), 1, 0, 0};
+    event.row = probes::row_of(event.addresses, 1);
+    for (auto* listener : checks->listeners()) {
+      const auto wanted = listener->events();
+      const bool hears =
+          probes::has(wanted, Event::kAccess) && !probes::has(wanted, Event::kAnswer);
+      if (hears) listener->access(event);
+    }
+  }
+};
+
+TEST(Bulk, WhatIsSentIsNotOverwritten) {
+  BulkCopies w;
+  w.send(128);
+  w.touch(128, false);
+  w.touch(124, true);
+  w.touch(192, true);
+  EXPECT_EQ(w.found(), Found{});
+  w.touch(188, true);
+  ASSERT_EQ(w.found(), Found{"async-copy"});
+  EXPECT_EQ(w.finding().sides[0].thread, (Index3{0, 0, 0}));
+}
+
+TEST(Bulk, GroupsEndInTheirOrder) {
+  for (const auto op : {AsyncOp::kBulkWait, AsyncOp::kBulkWaitRead}) {
+    BulkCopies w;
+    w.send(0);
+    w.send(128);
+    w.tell_lane(op, 1);
+    w.touch(0, true);
+    EXPECT_EQ(w.found(), Found{});
+    w.touch(128, true);
+    EXPECT_EQ(w.found(), Found{"async-copy"});
+  }
+}
+
+TEST(Bulk, WaitsOfOtherCopiesMeanNothing) {
+  BulkCopies w;
+  w.send(0);
+  w.tell_lane(AsyncOp::kWaitAll);
+  w.touch(0, true);
+  EXPECT_EQ(w.found(), Found{"async-copy"});
+}
+
 }  // namespace
 }  // namespace heddle::checker::testing

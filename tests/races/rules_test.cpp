@@ -74,6 +74,9 @@ TEST(Lanes, VolatileWithoutSyncwarp) {
   const auto races = kernel.races();
   ASSERT_EQ(races.size(), 1u);
   EXPECT_EQ(races[0].kind, RaceKind::kWarpSynchronous);
+  // Where lanes wait for each other, they are flags, too.
+  kernel.lanes_wait = true;
+  EXPECT_TRUE(kernel.silent());
   // Between warps volatile accesses are flags.
   EXPECT_TRUE(Kernel(1, 64).touch(0, 0, kVolatileStore, 0).touch(0, 1, kVolatileLoad, 0).silent());
 }
@@ -276,6 +279,13 @@ TEST(Memory, AtomicAgainstPlain) {
   const auto races = Kernel(2, 32).touch(0, 0, kAdd, 0).touch(1, 0, kLoad, 0).races();
   ASSERT_EQ(races.size(), 1u);
   EXPECT_EQ(races[0].kind, RaceKind::kAtomicPlain);
+}
+TEST(Memory, AtomicsOfDifferentSizes) {
+  const auto races = Kernel(2, 32).touch(0, 0, kWideAdd, 0).touch(1, 0, kAdd, 4).races();
+  ASSERT_EQ(races.size(), 1u);
+  EXPECT_EQ(races[0].kind, RaceKind::kMixedSize);
+  EXPECT_TRUE(Kernel(2, 32).touch(0, 0, kWideAdd, 0).touch(1, 0, kAdd, 8).silent());
+  EXPECT_TRUE(Kernel(2, 32).touch(0, 0, kWideAdd, 0).touch(1, 0, kWideAdd, 0).silent());
 }
 TEST(Memory, ReadThatIsComparedAndSwapped) {
   const auto loop = [](unsigned swap) {

@@ -63,6 +63,7 @@ Player::Player(const Trace& trace, RaceDetector& detector)
 }
 
 void Player::begin() {
+  launch_.one_by_one = trace_.lanes_wait;
   detector_.kernel_begin(launch_);
   arrived_.resize(trace_.blocks);
   if (!first_worker_) first_worker_ = next_worker.fetch_add(trace_.blocks) % 32768;

@@ -54,6 +54,7 @@ struct Step {
 
 struct Trace {
   unsigned blocks = 1, threads = 32, cluster = 1;
+  bool lanes_wait = false;  // for each other, in a loop
   std::vector<Place> places;
   std::vector<Step> steps;
 };

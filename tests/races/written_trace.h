@@ -18,7 +18,8 @@ inline constexpr std::uint32_t kAll = ~0u;
 inline constexpr unsigned kStore = 0, kLoad = 1, kSharedStore = 2, kSharedLoad = 3, kAdd = 4,
                           kFlagLoad = 5, kFlagStore = 6, kDeviceFence = 7, kBlockFence = 8,
                           kReleaseStore = 9, kAcquireLoad = 10, kBlockAdd = 11, kVolatileStore = 12,
-                          kVolatileLoad = 13, kByteStore = 14, kClusterAdd = 15, kSwap = 16;
+                          kVolatileLoad = 13, kByteStore = 14, kClusterAdd = 15, kSwap = 16,
+                          kWideAdd = 17;
 
 struct Kernel : Trace {
   Kernel(unsigned of_blocks, unsigned of_threads, unsigned of_cluster = 1) {
@@ -44,8 +45,10 @@ struct Kernel : Trace {
               {.access = AccessKind::kLoad, .is_volatile = true, .shared = true},
               {.access = AccessKind::kStore, .bytes = 1},
               strong(AccessKind::kAtomic, Order::kRelaxed, Scope::kCluster),
+              strong(AccessKind::kAtomic, Order::kRelaxed),
               strong(AccessKind::kAtomic, Order::kRelaxed)};
     places[kSwap].swaps = true;
+    places[kWideAdd].bytes = 8;
   }
   // Lane l touches `at` + l * stride.
   Kernel& touch(unsigned block, unsigned warp, unsigned place, std::uint64_t at, int stride = 0,

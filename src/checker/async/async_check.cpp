@@ -79,6 +79,12 @@ void AsyncCheck::operation(const probes::Operation& event) {
       return wait(event, *state, true);
     case AsyncOp::kArrive:
       return promise(event, *state);
+    case AsyncOp::kLaunchBefore:
+      return races_.wait_for_launch_before(event);
+    case AsyncOp::kBulkCommit:
+    case AsyncOp::kBulkWait:
+    case AsyncOp::kBulkWaitRead:
+      return;
   }
 }
 

@@ -238,6 +238,10 @@ void BlockState::fence(unsigned warp, std::uint32_t lanes, Level reach, bool acq
   });
 }
 
+void BlockState::learn(unsigned warp, std::uint32_t lanes, const Known& known) {
+  warps_[warp].change(lanes, [&](LaneState& state) { state.known.absorb(id_, known); });
+}
+
 void BlockState::see(unsigned warp, unsigned lane, const ByLevel& what, bool acquires) {
   if (!what[0] && !what[1] && !what[2]) return;
   acquires = acquires && rules_(Rule::kAcquireRead);

@@ -57,6 +57,8 @@ class BlockState {
   void go_on(unsigned warp, std::uint32_t lanes);
   void exit(unsigned warp, std::uint32_t lanes);
   void fence(unsigned warp, std::uint32_t lanes, Level reach, bool acquires, bool releases);
+  // Lanes learn this of other blocks.
+  void learn(unsigned warp, std::uint32_t lanes, const Known& known);
   // A strong read saw this.
   void see(unsigned warp, unsigned lane, const ByLevel& what, bool acquires);
   // What a strong write of this lane publishes.

@@ -97,7 +97,8 @@ void RaceDetector::keep(Running& in, const probes::Access& event, const Part& pa
                         : 0,
                     part.shared,
                     own_atomic,
-                    in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes)))};
+                    in.quiet(site, 32 * event.warp + unsigned(std::countr_zero(part.lanes))),
+                    in.launch->lanes_wait};
   const unsigned limit = part.shared ? options_.shared_entries : options_.entries;
   LinesOfAccess(event.addresses, lanes, site.bytes, site.touched, event.row)
       .each([&](const Piece& piece) {
@@ -287,6 +288,13 @@ void RaceDetector::fence(const probes::Fence& event) {
   const auto order = event.site.order;
   in.state.fence(event.warp, event.active, reach, order != probes::Order::kRelease,
                  order != probes::Order::kAcquire);
+  in.show_clock(event.warp);
+}
+
+void RaceDetector::wait_for_launch_before(const probes::At& event) {
+  auto& in = begin_event(event);
+  if (!in.launch->end_of_that) return;
+  in.state.learn(event.warp, event.active, in.launch->end_of_that);
   in.show_clock(event.warp);
 }
 

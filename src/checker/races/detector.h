@@ -58,7 +58,8 @@ class RaceDetector {
                                                probes::Event::kFence | probes::Event::kExit |
                                                probes::Event::kOpened | probes::Event::kMemory;
 
-  void kernel_begin(const probes::Launch& launch);
+  // `beside`: the work of the launch before, which it may begin before the end of; 0: none.
+  void kernel_begin(const probes::Launch& launch, std::uint64_t beside = 0);
   void kernel_end(const probes::Launch& launch, bool faulted = false);
   void block_begin(const probes::Block& block);
   void block_end(const probes::Block& block);
@@ -71,6 +72,8 @@ class RaceDetector {
   void in_step(const probes::InStep& event);
   void warp_operation(const probes::WarpOperation& event);
   void fence(const probes::Fence& event);
+  // Lanes wait for the launch that theirs may have begun before the end of.
+  void wait_for_launch_before(const probes::At& event);
   void exit(const probes::Exit& event);
   void device_launch(const probes::DeviceLaunch& event);
   // Lanes operate on mbarriers. `late` is called of threads that nobody waits for.

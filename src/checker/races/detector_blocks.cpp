@@ -14,8 +14,8 @@ RaceDetector::~RaceDetector() {
   for (auto& one : running_) delete one.load();
 }
 
-void RaceDetector::kernel_begin(const probes::Launch& launch) {
-  if (launches_.begin(launch)) published_.clear();
+void RaceDetector::kernel_begin(const probes::Launch& launch, std::uint64_t beside) {
+  if (launches_.begin(launch, beside)) published_.clear();
   quiet_.store(launch.quiet, std::memory_order_relaxed);
   if (options_.shortcuts && options_.rules(Rule::kLaunchOrder)) noted_rows_.words();
 }

@@ -5,6 +5,7 @@ namespace heddle::checker::races {
 namespace {
 
 RaceKind kind(const Entry& old, const Entry& now, const Conflict& conflict) {
+  if (conflict.mixed_size) return RaceKind::kMixedSize;
   if (conflict.wrong_scope) return RaceKind::kWrongScope;
   if (conflict.warp_synchronous) return RaceKind::kWarpSynchronous;
   if (old.strong() != now.strong()) return RaceKind::kAtomicPlain;

@@ -83,6 +83,22 @@ bool is_read_by_same_lane(const Entry& old, const Entry& now, std::uint64_t comm
 bool is_plain_volatile(const Entry& entry) {
   return entry.site->is_volatile != 0 && entry.site->event == probes::Event::kAccess;
 }
+// Lanes that wait in a loop do not take for granted that others go in step with them.
+bool goes_in_step(const Entry& entry) {
+  return is_plain_volatile(entry) && entry.site->is_volatile != probes::Site::kPolled;
+}
+
+// Two read-modify-writes of integers of different sizes, which are not atomic to each other (PTX
+// ISA, "Memory Consistency Model", "Mixed-size data races"). Vectors of floats are added element by
+// element, and what is smaller than a word may be a part of one.
+bool have_mixed_sizes(const Entry& a, const Entry& b) {
+  constexpr std::uint32_t kWord = 4;
+  const auto is_integer = [](const Entry& entry) {
+    return entry.site->event == probes::Event::kAtomic && entry.site->bytes >= kWord &&
+           entry.site->atomic() != probes::AtomicOp::kAddFloat;
+  };
+  return a.site->bytes != b.site->bytes && is_integer(a) && is_integer(b);
+}
 
 bool same_access(const Entry& a, const Entry& b) {
   return a.site == b.site && a.writes == b.writes && a.reach == b.reach;
@@ -272,10 +288,11 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
     const bool alike = same_access(old, now);
     const bool both_strong = old.strong() && now.strong() && rules(Rule::kStrongPair);
     const bool may_conflict = old.writes || now.writes;
-    const bool wrong_scope = may_conflict && both_strong && !reach(old, now, by, rules);
+    const bool mixed = both_strong && have_mixed_sizes(old, now);
+    const bool wrong_scope = may_conflict && both_strong && !mixed && !reach(old, now, by, rules);
     const bool lockstep = may_conflict && both_strong && !wrong_scope && by.shared &&
-                          is_plain_volatile(old) && is_plain_volatile(now);
-    const bool conflicts = may_conflict && (!both_strong || wrong_scope || lockstep);
+                          !by.lanes_wait && goes_in_step(old) && goes_in_step(now);
+    const bool conflicts = may_conflict && (!both_strong || mixed || wrong_scope || lockstep);
     conflicting |= conflicts;
     if (compares && is_read_by_same_lane(old, now, common)) sink.compared(*old.site);
     if (conflicts) {
@@ -287,6 +304,7 @@ bool Line::access(const Entry& now, const Accessor& by, std::uint64_t generation
         auto conflict = found.example;
         conflict.wrong_scope = wrong_scope;
         conflict.warp_synchronous = lockstep;
+        conflict.mixed_size = mixed;
         sink.conflict(old, now, conflict, found.bytes);
       }
     }

@@ -68,13 +68,15 @@ struct Accessor {
   bool shared;
   std::uint64_t own_atomic;  // place of the lane's last atomic operation; 0: several lanes come
   std::uint32_t quiet;       // of a place in the program between two barriers of the grid: see Line
+  bool lanes_wait = false;   // see LaunchState
 };
 
 struct Conflict {
   unsigned byte;
   unsigned old_warp, old_lane, new_lane;
   bool wrong_scope;
-  bool warp_synchronous;  // see RaceKind
+  bool warp_synchronous;    // see RaceKind
+  bool mixed_size = false;  // the same
 };
 
 class ConflictSink {

@@ -28,12 +28,30 @@ void LaunchState::index(BlockId block, std::uint32_t at[3]) const {
   }
 }
 
-bool Launches::begin(const probes::Launch& launch) {
+// As if the one before had not ended yet. All others that have ended are over.
+void Launches::put_beside(LaunchState& launch, const LaunchState& before) {
+  launch.beside = before.id;
+  launch.ordered_below = std::min(launch.ordered_below, before.first);
+  launch.end_of_that = Blocks::ended(before.first, before.end);
+  for (const auto& other : launches_) {
+    if (!other->ended || other->id == before.id || other->end <= before.first) continue;
+    launch.known = join(launch.known, Blocks::ended(other->first, other->end));
+  }
+}
+
+bool Launches::begin(const probes::Launch& launch, std::uint64_t beside) {
   const std::scoped_lock lock(mutex_);
-  const bool alone = std::ranges::all_of(launches_, [](const auto& one) { return one->ended; });
+  const auto before = std::ranges::find_if(launches_, [&](const auto& one) {
+    return beside != 0 && one->work == beside && one->launched_by.empty();
+  });
+  const LaunchState* const overlapped = before == launches_.end() ? nullptr : before->get();
+  const bool alone =
+      !overlapped && std::ranges::all_of(launches_, [](const auto& one) { return one->ended; });
   const auto dead = dead_below_.load(std::memory_order_relaxed);
-  std::erase_if(launches_,
-                [&](const auto& one) { return alone || (one->ended && one->end <= dead); });
+  std::erase_if(launches_, [&](const auto& one) {
+    if (one.get() == overlapped) return false;
+    return alone || (one->ended && one->end <= dead);
+  });
   auto state = std::make_unique<LaunchState>();
   state->id = launch.id;
   state->kernel = launch.kernel;
@@ -48,7 +66,9 @@ bool Launches::begin(const probes::Launch& launch) {
     state->cluster[i] = std::max(launch.cluster[i], 1u);
     blocks *= launch.grid[i];
   }
+  state->lanes_wait = launch.one_by_one;
   for (const auto& site : launch.sites) {
+    if (site.event == probes::Event::kWait && site.waits_for_lanes()) state->lanes_wait = true;
     if (site.space != probes::Space::kShared && site.space != probes::Space::kGeneric) continue;
     while (site.bytes % state->shared_word != 0) state->shared_word /= 2;
   }
@@ -59,6 +79,10 @@ bool Launches::begin(const probes::Launch& launch) {
     if (!other->ended) state->ordered_below = std::min(state->ordered_below, other->first);
   }
   state->known = families_.begin(launch, state->first, state->end);
+  if (overlapped) {
+    put_beside(*state, *overlapped);
+    dead_below_.store(std::min(dead, overlapped->first), std::memory_order_relaxed);
+  }
   if (alone) dead_below_.store(state->first, std::memory_order_relaxed);
   launches_.push_back(std::move(state));
   return alone;
@@ -96,6 +120,7 @@ void Launches::complete(RaceSide& side, BlockId block) {
     side.kernel = launch->kernel;
     side.work = launch->work;
     side.launched_by = launch->launched_by;
+    side.beside = launch->beside;
     side.family = families_.of(launch->id);
     launch->index(block, side.block);
   }

@@ -29,10 +29,15 @@ struct LaunchState {
   probes::QuietLines* quiet = nullptr;
   std::uint32_t first_quiet_id = 0;  // see probes::Launch
   unsigned shared_word = 4;  // bytes; its accesses of shared memory are of multiples of that
+  // Lanes of a warp wait for each other in a loop, as no GPU before Volta could: their volatile
+  // accesses are flags.
+  bool lanes_wait = false;
   bool ended = false;
-  std::uint64_t work = 0;   // probes::Launch::work
-  std::string launched_by;  // the kernel that has, mangled; empty: the host
-  Known known;              // of other blocks, by its threads from the beginning
+  std::uint64_t work = 0;    // probes::Launch::work
+  std::string launched_by;   // the kernel that has, mangled; empty: the host
+  Known known;               // of other blocks, by its threads from the beginning
+  std::uint64_t beside = 0;  // id of the launch that it may begin before the end of; 0: none
+  Known end_of_that;         // what a thread learns that waits for it
   WideBarriers barriers;
 
   BlockId block(const std::uint32_t index[3]) const;
@@ -42,8 +47,9 @@ struct LaunchState {
 
 class Launches {
  public:
-  // Returns true if no other one runs.
-  bool begin(const probes::Launch& launch);
+  // Returns true if no other one runs, nor may. `beside`: the work of the launch before, which it
+  // may begin before the end of; 0: none.
+  bool begin(const probes::Launch& launch, std::uint64_t beside = 0);
   void end(const probes::Launch& launch);
   LaunchState& find(std::uint64_t id);
   // The site of this number in the launch that the block is of; null: it is dead.
@@ -54,6 +60,8 @@ class Launches {
   BlockId dead_below() const { return dead_below_.load(std::memory_order_relaxed); }
 
  private:
+  void put_beside(LaunchState& launch, const LaunchState& before);
+
   Families families_;
   std::mutex mutex_;
   std::vector<std::unique_ptr<LaunchState>> launches_;  // since none ran

@@ -16,6 +16,7 @@ enum class RaceKind : std::uint8_t {
   kAtomicPlain,      // an atomic (or volatile) access and one that is not, one of them writing
   kWrongScope,       // both atomic, but a scope does not reach the other thread
   kWarpSynchronous,  // both volatile, not atomic, by lanes of one warp without __syncwarp between
+  kMixedSize,        // both atomic, of different sizes
 };
 
 // Of two writes: the lower class is that both wrote the same.
@@ -30,6 +31,7 @@ struct RaceSide {
   std::uint32_t thread = 0;  // linear in the block
   std::uint64_t work = 0;    // probes::Launch::work
   std::string launched_by;   // the kernel that has, mangled; empty: the host
+  std::uint64_t beside = 0;  // LaunchState::beside
   std::uint64_t family = 0;  // launches that have come from one of the host's; 0: it is alone
 };
 

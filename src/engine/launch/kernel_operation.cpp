@@ -31,7 +31,8 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
     : launcher_(launcher),
       listeners_(ready.listeners),
       priority_(ready.launch.priority),
-      window_(ready.launch.window) {
+      window_(ready.launch.window),
+      overlaps_(ready.launch.overlaps) {
   const auto& [launch, variant, cluster, listeners] = ready;
   const image::KernelRecord& record = *variant->record;
   std::byte* parameters = inline_parameters_;
@@ -270,6 +271,7 @@ void KernelOperation::begin_telling() {
   if (grid_.launched_by) told_->launched_by = grid_.launched_by->name;
   told_->given = given_;
   told_->may_launch = may_launch();
+  told_->overlaps = overlaps_;
   if (code.counter_words) grid_.counters = &counters_.emplace(code.counter_words);
   grid_.listeners = listeners_;
   grid_.launch = &*told_;

@@ -105,6 +105,7 @@ class KernelOperation final : public Operation {
   const std::optional<int> priority_;
   const probes::AccessPolicyWindow window_;
   bool prepared_ = false, lets_leave_ = false, lets_others_join_ = false;
+  bool overlaps_ = false;  // probes::Launch::overlaps
   support::Stopwatch stopwatch_;
   std::atomic<float> busy_ns_{0};  // of all workers together, where there are several
   std::vector<std::atomic<int>> members_;

@@ -23,9 +23,10 @@ struct Launch {
   std::size_t dynamic_shared = 0;
   Stream* stream = nullptr;
   bool cooperative = false;
-  Dim3 cluster{0, 0, 0};                 // in blocks, as the launch asks; zeros: it does not
-  std::optional<int> priority;           // none: the stream's
-  probes::AccessPolicyWindow window;     // for tools
+  bool overlaps = false;              // for tools: may begin before the launch before it has ended
+  Dim3 cluster{0, 0, 0};              // in blocks, as the launch asks; zeros: it does not
+  std::optional<int> priority;        // none: the stream's
+  probes::AccessPolicyWindow window;  // for tools
   const Partition* partition = nullptr;  // null: all of the device
 };
 

@@ -38,6 +38,7 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
     launch.cluster = attributes->cluster;
     launch.cooperative = attributes->cooperative;
     launch.priority = attributes->priority;
+    launch.overlaps = attributes->overlaps;
     if (attributes->window) launch.window = *attributes->window;
   }
   if (Error error = check_resident(launch); !ok(error)) [[unlikely]]

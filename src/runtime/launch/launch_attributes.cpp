@@ -85,8 +85,10 @@ Error read_attribute(const gpu::Model& model, const cudaLaunchAttribute& attribu
   const cudaLaunchAttributeValue& value = attribute.val;
   switch (attribute.id) {
     case cudaLaunchAttributeIgnore:
-    // A launch begins when what comes before it in its stream has ended.
+      return Error::kSuccess;
+    // A launch begins when what comes before it in its stream has ended: only tools ask.
     case cudaLaunchAttributeProgrammaticStreamSerialization:
+      out->overlaps = value.programmaticStreamSerializationAllowed != 0;
       return Error::kSuccess;
     case cudaLaunchAttributeCooperative:
       out->cooperative = value.cooperative != 0;

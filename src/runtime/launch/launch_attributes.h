@@ -14,6 +14,7 @@ namespace heddle::runtime {
 // What a launch's attributes ask for.
 struct LaunchAttributes {
   bool cooperative = false;
+  bool overlaps = false;            // may begin before the launch before it has ended
   engine::Dim3 cluster{0, 0, 0};    // in blocks; zeros: the launch asks for none
   engine::Dim3 preferred{0, 0, 0};  // a cluster that would be better; the one above is taken
   std::optional<int> priority;      // instead of the stream's

@@ -93,6 +93,52 @@ __global__ void send_to_one(int* y) {
   if (threadIdx.x == 0) send(y + PLANT(0, kCount) * blockIdx.x, tile);  // ERROR race
 }
 
+// The thread itself, which is ordered with what it asked for, and others behind a barrier.
+__global__ void own_use(const int* x, int* y) {
+  __shared__ alignas(16) int tile[kCount];
+  __shared__ Barrier full;
+  if (threadIdx.x == 0) {
+    init(&full, 1);
+    bring(tile, x, &full);  // ERROR async-copy
+    PLANT((void)0, wait(&full, 0));
+    y[0] = tile[5];  // ERROR async-copy (0,0,0)
+  }
+  __syncthreads();
+  wait(&full, 0);
+  y[threadIdx.x] = tile[threadIdx.x];
+}
+__global__ void behind_a_barrier(const int* x, int* y) {
+  __shared__ alignas(16) int tile[2][kCount];
+  __shared__ Barrier full[2];
+  if (threadIdx.x == 0) {
+    for (int k : {0, 1}) init(&full[k], 1);
+    for (int k : {0, 1}) bring(tile[k], x, &full[k]);  // ERROR async-copy
+  }
+  __syncthreads();
+  wait(&full[PLANT(0, 1)], 0);           // not the one that is used first
+  const int sum = tile[1][threadIdx.x];  // ERROR async-copy (0,0,0)
+  wait(&full[0], 0);
+  y[threadIdx.x] = sum + tile[0][threadIdx.x];
+}
+// The tile is filled again before it has been sent.
+__global__ void overwrites(int* y) {
+  __shared__ alignas(16) int tile[kCount];
+  for (int round = 0; round < 2; ++round) {
+    tile[threadIdx.x] = threadIdx.x + round;  // ERROR async-copy (0,0,0)
+    __syncthreads();
+    if (threadIdx.x == 0) {
+      asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
+                       y),  // ERROR async-copy
+                   "r"(at(tile)), "r"(kBytes)
+                   : "memory");
+      asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+      PLANT((void)0, ({ asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory"); }));
+    }
+    __syncthreads();
+  }
+  if (threadIdx.x == 0) asm volatile("cp.async.bulk.wait_group 0;" ::: "memory");
+}
+
 // Of global memory, beside another stream's kernel.
 __global__ void brings(const int* x, int* sum) {
   __shared__ alignas(16) int tile[kCount];
@@ -114,6 +160,9 @@ int main() {
   written_meanwhile<<<1, kCount>>>(x, y);
   sends_too_early<<<1, kCount>>>(y);
   send_to_one<<<2, kCount>>>(y);
+  own_use<<<1, kCount>>>(x, y);
+  behind_a_barrier<<<1, kCount>>>(x, y);
+  overwrites<<<1, kCount>>>(y);
   cudaStream_t a = nullptr, b = nullptr;
   good(cudaStreamCreate(&a));
   good(cudaStreamCreate(&b));

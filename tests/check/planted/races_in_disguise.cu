@@ -194,6 +194,19 @@ __global__ void looks_at_the_counter(int* y, int* count) {
   if (PLANT(blockIdx.x == 60 && threadIdx.x == 1, false)) y[255] = *count;  // ERROR race
 }
 
+// Atomic to others of their size only.
+__device__ void add_high(unsigned long long* pair, unsigned more) {
+#ifdef MENDED
+  atomicAdd(pair, static_cast<unsigned long long>(more) << 32);
+#else
+  atomicAdd(reinterpret_cast<unsigned*>(pair) + 1, more);  // ERROR race
+#endif
+}
+__global__ void atomics_of_two_sizes(unsigned long long* pair) {
+  if (threadIdx.x == 0) atomicAdd(pair, 1);  // ERROR race
+  if (threadIdx.x == 32) add_high(pair, 2);
+}
+
 int main() {
   int* y = make<int>(256);
   legacy_sum<<<1, 32>>>(make<float>(1));
@@ -212,6 +225,7 @@ int main() {
   asked_for_places<<<2, 64>>>(y, make<int>(1));
   sets_back<<<64, 32>>>(y, make<int>(1));
   looks_at_the_counter<<<64, 32>>>(y, make<int>(1));
+  atomics_of_two_sizes<<<1, 64>>>(make<unsigned long long>(1));
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

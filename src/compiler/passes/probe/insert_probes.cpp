@@ -13,6 +13,7 @@
 #include "compiler/passes/probe/escaping_locals.h"
 #include "compiler/passes/probe/exit_paths.h"
 #include "compiler/passes/probe/locals.h"
+#include "compiler/passes/probe/polled_loads.h"
 #include "compiler/passes/probe/quiet_places.h"
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/stored_values.h"
@@ -57,6 +58,7 @@ class Prober {
       if (function.isDeclaration()) continue;
       DominatorTree dominators(function);
       dominators_ = &dominators;
+      polled_.emplace(dominators);
       if (wanted(Event::kValues)) locals_.emplace(function, dominators);
       for (auto& instruction : instructions(function)) visit(instruction);
       if (&function == c_.body && wanted(Event::kExit)) visit_exits(function);
@@ -166,7 +168,8 @@ class Prober {
       if (branch->isConditional() && wanted(Event::kBranch)) {
         add(i, of(Event::kBranch), pseudo::kProbeBranch, {branch->getCondition()});
       }
-    } else if (const auto facts = access_facts(i)) {
+    } else if (auto facts = access_facts(i)) {
+      if (polled_->has(i)) facts->site.is_volatile = Site::kPolled;
       if (wanted(facts->site.event) && is_doubtful(i) && !is_inside_counted_function(i)) {
         add_access(i, *facts);
       }
@@ -197,7 +200,8 @@ class Prober {
     } else if (pseudo::is(&call, pseudo::kYield) || pseudo::is(&call, pseudo::kWaits)) {
       if (pseudo::is(&call, pseudo::kWaits)) only_told_.push_back(&call);
       if (call.hasMetadata(kUncounted)) return;  // told where they wait
-      if (wanted(Event::kWait)) add_operation(call, of(Event::kWait), {});
+      const auto for_lanes = pseudo::is(&call, pseudo::kWaits) ? 1u : 0u;
+      if (wanted(Event::kWait)) add_operation(call, of(Event::kWait, for_lanes), {});
     } else if (const auto facts = warp_op_facts(call)) {
       // Who asks which lanes are there meets nobody.
       const bool leaves_out = wanted(Event::kInStep) && facts->op == abi::WarpOp::kActiveMask;
@@ -377,6 +381,7 @@ class Prober {
   std::optional<QuietPlaces> quiet_;
   std::optional<CalmLoads> calm_;
   SmallVector<CallInst*, 8> only_told_;
+  std::optional<PolledLoads> polled_;
   std::vector<Probe> probes_;
 };
 
