@@ -2,6 +2,9 @@
 // nvcuda::wmma: fragments from memory and back. Each element is a plain load or store.
 #pragma once
 
+// All lanes of the warp must come here: nothing, but for tools.
+extern "C" __device__ __attribute__((nothrow)) void __heddle_whole_warp();
+
 namespace heddle_wmma {
 
 // A fragment is made of operands of mma.sync side by side (PTX ISA, "Matrix Fragments for
@@ -79,16 +82,19 @@ namespace wmma {
 template <int m, int n, int k, typename T, typename Layout, typename Memory>
 __device__ inline void load_matrix_sync(fragment<matrix_a, m, n, k, T, Layout>& a,
                                         const Memory* mptr, unsigned ldm) {
+  __heddle_whole_warp();
   heddle_wmma::load<m, n, k, true, T, Layout>(a.x, mptr, ldm);
 }
 template <int m, int n, int k, typename T, typename Layout, typename Memory>
 __device__ inline void load_matrix_sync(fragment<matrix_b, m, n, k, T, Layout>& b,
                                         const Memory* mptr, unsigned ldm) {
+  __heddle_whole_warp();
   heddle_wmma::load<m, n, k, false, T, Layout>(b.x, mptr, ldm);
 }
 template <int m, int n, int k, typename T>
 __device__ inline void load_matrix_sync(fragment<accumulator, m, n, k, T>& c, const T* mptr,
                                         unsigned ldm, layout_t layout) {
+  __heddle_whole_warp();
 #pragma unroll
   for (int i = 0; i < c.num_elements; ++i) {
     const auto at = heddle_wmma::place_in_sum<m, n>(heddle_wmma::lane(), i);
@@ -98,6 +104,7 @@ __device__ inline void load_matrix_sync(fragment<accumulator, m, n, k, T>& c, co
 template <int m, int n, int k, typename T>
 __device__ inline void store_matrix_sync(T* mptr, const fragment<accumulator, m, n, k, T>& c,
                                          unsigned ldm, layout_t layout) {
+  __heddle_whole_warp();
 #pragma unroll
   for (int i = 0; i < c.num_elements; ++i) {
     const auto at = heddle_wmma::place_in_sum<m, n>(heddle_wmma::lane(), i);

@@ -200,6 +200,12 @@ void use_instructions(llvm::Module& module) {
       if (call && call->getCalledOperand() == function) call->setCalledOperand(code);
     }
   }
+  // What is there for tools alone.
+  if (auto* function = module.getFunction("__heddle_whole_warp")) {
+    for (auto* user : make_early_inc_range(function->users())) {
+      if (auto* call = dyn_cast<CallInst>(user)) call->eraseFromParent();
+    }
+  }
   const auto replace = [&](StringRef name, auto make) {
     auto* function = module.getFunction(name);
     if (!function || !function->isDeclaration()) return;

@@ -49,6 +49,7 @@ constexpr Row kRows[] = {
     {kTensor, "iippiiiiil", Kind::kMemory},
     {kTellTensor, "vpiippiiiiil", Kind::kMemory},
     {kAsync, "vippi", Kind::kMemory},
+    {kWholeWarp, "v", Kind::kMemory},
     {kProbeAccess, "vppp", Kind::kMemory},
     {kProbeAdmit, "pppp", Kind::kMemory},
     {kProbeBranch, "vpb", Kind::kMemory},

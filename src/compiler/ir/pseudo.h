@@ -69,6 +69,9 @@ inline constexpr llvm::StringLiteral kTellTensor = "heddle.tell.tensor";
 // void (i32 op, ptr to, ptr from, i32 n)   a probes::AsyncOp, for tools alone: see events.h
 inline constexpr llvm::StringLiteral kAsync = "heddle.async";
 
+// void ()       a matrix is loaded or stored here by its whole warp, for tools alone
+inline constexpr llvm::StringLiteral kWholeWarp = "heddle.whole.warp";
+
 // Events for tools, of all lanes that run here (see passes/probe). `site` is the address of a
 // probes::Site.
 // void (ptr site, ptr address, ptr object)   see probes/events.h, Access::objects

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Operations of a warp with wrong masks.
 #include <cooperative_groups.h>
+#include <mma.h>
 
 #include "planted.h"
 
@@ -95,6 +96,33 @@ __global__ void loads_rows(int* y) {
   __syncthreads();
   y[threadIdx.x] = v;
 }
+// So are the loads and stores of whole matrices.
+__device__ void bring(
+    nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, __half, nvcuda::wmma::row_major>& a,
+    const __half* from) {
+  nvcuda::wmma::load_matrix_sync(a, from, 16);  // ERROR missing-lane (0,0,0)
+}
+__global__ void half_a_warp_loads(int* y) {
+  __shared__ __half rows[16 * 16];
+  for (int i = 0; i < 8; ++i) rows[threadIdx.x + 32 * i] = __half(i);
+  __syncthreads();
+  nvcuda::wmma::fragment<nvcuda::wmma::matrix_a, 16, 16, 16, __half, nvcuda::wmma::row_major> a;
+  nvcuda::wmma::fill_fragment(a, __half(0));
+  if (PLANT(threadIdx.x < 16, y != nullptr)) bring(a, rows);
+  __syncthreads();
+  y[threadIdx.x] = a.x[0] > __half(3);
+}
+__global__ void one_lane_does_not_store(float* y) {
+  nvcuda::wmma::fragment<nvcuda::wmma::accumulator, 16, 16, 16, float> sums;
+  nvcuda::wmma::fill_fragment(sums, threadIdx.x);
+  if (PLANT(threadIdx.x != 31, y != nullptr)) {
+    nvcuda::wmma::store_matrix_sync(y, sums, 16, nvcuda::wmma::mem_row_major);
+    // ^ ERROR missing-lane (0,0,0)
+  }
+  __syncthreads();
+  y[threadIdx.x] = 1;
+}
+
 // Right: each warp as a whole, and the last one, which has 16 threads.
 __global__ void warps_multiply(int* y) {
   unsigned v = threadIdx.x;
@@ -115,6 +143,9 @@ int main() {
   right<<<1, 32>>>(y, 20);
   multiplies<<<1, 32>>>(y);
   loads_rows<<<1, 32>>>(y);
+  half_a_warp_loads<<<1, 32>>>(y);
+  float* matrix = make<float>(16 * 16);
+  one_lane_does_not_store<<<1, 32>>>(matrix);
   warps_multiply<<<1, 64>>>(y);
   good(cudaDeviceSynchronize());
   std::printf("done\n");

@@ -130,6 +130,7 @@ class Specialiser {
     if (name == "mbarrier_phase") {
       return pseudo::call(b_, pseudo::kMbarrierPhase, arguments, "phase");
     }
+    if (name == "whole_warp") return pseudo::call(b_, pseudo::kWholeWarp);
     if (name == "async") return pseudo::call(b_, pseudo::kAsync, arguments);
     if (name == "bulk_reduce") return pseudo::call(b_, pseudo::kBulkReduce, arguments);
     if (name == "tensor") return pseudo::call(b_, pseudo::kTensor, arguments, "bytes");
@@ -346,10 +347,10 @@ class Specialiser {
 
 }  // namespace
 
-// `block` none: dimensions are read from the BlockContext at run time. `tells_async`: a tool wants
-// to know of asynchronous copies.
+// `block` none: dimensions are read from the BlockContext at run time. `heard`: by tools, for which
+// alone some calls are there.
 static unsigned specialise(Function& function, const std::optional<BlockShape>& block,
-                           bool wide_grid, bool tells_async) {
+                           bool wide_grid, probes::EventMask heard) {
   unsigned replaced = 0;
   SmallVector<CallInst*, 16> calls;
   for (auto& instruction : instructions(function)) {
@@ -367,7 +368,8 @@ static unsigned specialise(Function& function, const std::optional<BlockShape>& 
               : name.consume_front("isspacep.")    ? s.is_in_space(name)
               : name == "is_explicit_cluster"      ? s.is_explicit_cluster()
                                                    : s.barrier(name);
-    } else if (name == "__heddle_async" && !tells_async) {
+    } else if ((name == "__heddle_async" && !probes::has(heard, probes::Event::kAsync)) ||
+               (name == "__heddle_whole_warp" && !probes::has(heard, probes::Event::kWarp))) {
       call->eraseFromParent();
       continue;
     } else if (name.consume_front("__heddle_")) {
@@ -385,10 +387,9 @@ unsigned specialise(Compilation& c) {
   unsigned replaced = 0;
   // Code behind pointers may be called by kernels of any block shape.
   const auto block = c.is_kernel() ? c.request.block : std::nullopt;
-  const bool tells_async =
-      c.request.probes && probes::has(c.request.probe_mask, probes::Event::kAsync);
+  const auto heard = c.request.probes ? c.request.probe_mask : 0;
   for (auto* function : defined(*c.module)) {
-    replaced += specialise(*function, block, c.request.wide_grid, tells_async);
+    replaced += specialise(*function, block, c.request.wide_grid, heard);
   }
   return replaced;
 }

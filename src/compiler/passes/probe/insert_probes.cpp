@@ -211,6 +211,9 @@ class Prober {
           {facts->members, facts->operand, facts->control});
     } else if (is_matrix_op(call)) {
       add_matrix_op(call);
+    } else if (pseudo::is(&call, pseudo::kWholeWarp)) {
+      only_told_.push_back(&call);
+      add_matrix_op(call);
     } else {
       switch (callee->getIntrinsicID()) {
         case Intrinsic::nvvm_membar_cta:
@@ -229,6 +232,7 @@ class Prober {
   void add_matrix_op(CallInst& call) {
     if (!wanted(Event::kWarp) || wanted(Event::kCount)) return;
     for (auto* i = call.getPrevNode(); i; i = i->getPrevNode()) {
+      if (pseudo::is(i, pseudo::kWholeWarp)) return;
       if (auto* before = dyn_cast<CallInst>(i); before && is_matrix_op(*before)) return;
     }
     const auto meeting = static_cast<std::uint32_t>(abi::WarpOp::kSync);
@@ -377,11 +381,11 @@ class Prober {
   SiteTable sites_;
   IRBuilder<> b_;
   const DominatorTree* dominators_ = nullptr;
+  std::optional<PolledLoads> polled_;
   std::optional<Locals> locals_;
   std::optional<QuietPlaces> quiet_;
   std::optional<CalmLoads> calm_;
   SmallVector<CallInst*, 8> only_told_;
-  std::optional<PolledLoads> polled_;
   std::vector<Probe> probes_;
 };
 
