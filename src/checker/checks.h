@@ -27,8 +27,8 @@ class Checks {
   // The program has ended: what can be said only now.
   void finish();
 
-  // Who is asked whether kernels of a device may use memory of another one.
-  void ask_access(std::function<bool(int device, std::uint64_t address)> has_access) {
+  // Who is asked whether kernels of a device may use memory of another one, and mapped memory.
+  void ask_access(std::function<bool(int device, std::uint64_t address, bool writes)> has_access) {
     session_.has_access = std::move(has_access);
   }
   Findings& findings() { return session_.findings; }

@@ -55,9 +55,11 @@ Text text_of(Class id) {
           "cudaSetDevice(1); kernel<<<1, 32>>>(memory_of_device_0);",
           "cudaSetDevice(1); cudaDeviceEnablePeerAccess(0, 0);   // once, before the launch"};
     case Class::kConstantWrite:
-      return {"A __constant__ variable can be written by the host only (cudaMemcpyToSymbol).",
-              "*(int*)&limit = 3;                // __constant__ int limit;",
-              "Make it a __device__ variable."};
+      return {
+          "A __constant__ variable can be written by the host only (cudaMemcpyToSymbol).\n"
+          "Mapped memory that cuMemSetAccess lets the device read can be read by it only.",
+          "*(int*)&limit = 3;                // __constant__ int limit;",
+          "Make it a __device__ variable."};
     case Class::kUseAfterFree:
       return {
           "The memory was freed before the access: cudaFree came too early, or a pointer was "

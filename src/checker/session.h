@@ -20,8 +20,9 @@ struct Session {
   Findings findings;
   LaunchFilter launches;
   MemoryRanges memory;
-  // Whether kernels of `device` may use the memory of another device there. Null: nobody knows.
-  std::function<bool(int device, std::uint64_t address)> has_access;
+  // Whether kernels of `device` may read there, or write: memory of another device, and mapped one.
+  // Null: nobody knows.
+  std::function<bool(int device, std::uint64_t address, bool writes)> has_access;
   // Whether the memory there was freed by a stream, and the work of this number
   // (probes::WorkOrder::work) is not ordered with that: whichever came first in this run, it is
   // another error than a use after the free. Null: nobody knows.

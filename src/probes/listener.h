@@ -127,7 +127,7 @@ extern "C" {
 // cudaErrorNotSupported.
 void heddle_add_listener(heddle::probes::Listener* listener);
 void heddle_remove_listener(heddle::probes::Listener* listener);
-// For tools: whether the program has given kernels of `device` access to the memory of another
-// device there (cudaDeviceEnablePeerAccess, cudaMemPoolSetAccess, cuMemSetAccess).
-bool heddle_has_access(int device, std::uint64_t address);
+// For tools: whether the program lets kernels of `device` read there, or write: memory of another
+// device (cudaDeviceEnablePeerAccess, cudaMemPoolSetAccess), and mapped memory (cuMemSetAccess).
+bool heddle_has_access(int device, std::uint64_t address, bool writes);
 }

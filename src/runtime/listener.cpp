@@ -15,13 +15,15 @@ __attribute__((visibility("default"))) void heddle_remove_listener(
   heddle::runtime::the_engine().listeners().remove(listener);
 }
 
-__attribute__((visibility("default"))) bool heddle_has_access(int device, std::uint64_t address) {
+__attribute__((visibility("default"))) bool heddle_has_access(int device, std::uint64_t address,
+                                                              bool writes) {
   using heddle::engine::VirtualMemory;
   auto& engine = heddle::runtime::the_engine();
   const auto* pointer = reinterpret_cast<const void*>(address);
   VirtualMemory::Access access{};
   if (heddle::engine::ok(engine.virtual_memory().access_of(pointer, device, &access))) {
-    return access != VirtualMemory::Access::kNone;
+    return writes ? access == VirtualMemory::Access::kReadWrite
+                  : access != VirtualMemory::Access::kNone;
   }
   const auto row = engine.find(pointer);
   return !row || heddle::process::may_access(device, *row);

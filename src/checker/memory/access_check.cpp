@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "checker/describe.h"
+#include "checker/memory/rights.h"
 #include "probes/lane_vectors.h"
 #include "probes/site_numbers.h"
 #include "support/demangle.h"
@@ -49,13 +50,6 @@ struct SharedBounds {
   }
   std::uint64_t begin, bytes;
 };
-
-// Whether somebody has to be asked if it may be used.
-bool is_of_other_device(const probes::At& event, const MemoryRange& range) {
-  // Pools of host memory say which devices may use them; other host memory is everybody's.
-  if (range.device < 0) return range.origin == probes::MemoryOrigin::kPool;
-  return range.device != event.block.launch.device;
-}
 
 template <class Each>
 void for_each_lane(std::uint32_t lanes, Each each) {
@@ -124,7 +118,7 @@ probes::Pass AccessCheck::passes(const probes::RowAccess& event) {
   const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
   if (!range || !range->live.load(std::memory_order_relaxed)) return Pass::no();
   if (is_of_other_device(event, *range)) return Pass::no();
-  if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return Pass::no();
+  if (may_not_write(session_, event, *range)) return Pass::no();
   const bool good = is_in(range->begin, range->bytes()) &&
                     (event.object == 0 || event.object - range->begin < range->bytes());
   return good ? Pass::in(range->begin, range->bytes()) : Pass::no();
@@ -140,7 +134,8 @@ probes::Pass AccessCheck::untold(const probes::Access& event) {
   }
   const auto* last = last_of(event);
   const auto* range = last ? last->load(std::memory_order_relaxed) : nullptr;
-  const bool good = is_in(range, event, event.active) && !is_of_other_device(event, *range);
+  const bool good = is_in(range, event, event.active) && !is_of_other_device(event, *range) &&
+                    !may_not_write(session_, event, *range);
   return good ? Pass::in(range->begin, range->bytes()) : Pass::no();
 }
 
@@ -315,7 +310,7 @@ std::atomic<const MemoryRange*>* AccessCheck::last_of(const probes::At& event) {
 bool AccessCheck::is_in(const MemoryRange* range, const probes::Access& event,
                         std::uint32_t lanes) const {
   if (!range || !range->live.load(std::memory_order_relaxed)) return false;
-  if (range->origin == probes::MemoryOrigin::kConstant && event.site.is_store()) return false;
+  if (may_not_write(session_, event, *range)) return false;
   const Touched touched(event.site);
   std::uint32_t in = 0;
   const std::uint64_t begin = range->begin, size = range->bytes();
@@ -329,17 +324,12 @@ bool AccessCheck::is_in(const MemoryRange* range, const probes::Access& event,
   return (lanes & ~in) == 0;
 }
 
-bool AccessCheck::may_use(const probes::At& event, const MemoryRange& range) const {
-  if (!is_of_other_device(event, range) || !session_.has_access) return true;
-  return session_.has_access(event.block.launch.device, range.begin);
-}
-
 std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32_t lanes) {
   if (!lanes) return 0;
   auto* last = last_of(event);
   const auto* known = last ? last->load(std::memory_order_relaxed) : nullptr;
   const bool of_cluster = event.site.parameter == probes::kClusterPointer;
-  if (!of_cluster && is_in(known, event, lanes) && may_use(event, *known)) return 0;
+  if (!of_cluster && is_in(known, event, lanes) && may_use(session_, event, *known)) return 0;
   const Touched touched(event.site);
   std::uint32_t wrong = 0;
   for_each_lane(lanes, [&](unsigned lane) {
@@ -347,11 +337,10 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
     const MemoryRange* home = nullptr;
     auto fault = addresses_.check(
         {event.site, address + touched.first, address + touched.last, event.objects[lane]}, &home);
-    const bool is_constant = home && home->origin == probes::MemoryOrigin::kConstant;
-    if (!fault && is_constant && event.site.is_store()) {
+    if (!fault && home && may_not_write(session_, event, *home)) {
       fault = AddressFault{Class::kConstantWrite, home};
     }
-    if (!fault && home && !may_use(event, *home)) fault = AddressFault{Class::kPeerAccess, home};
+    if (!fault && home && !may_use(session_, event, *home)) fault = AddressFault{Class::kPeerAccess, home};
     // Its object is no memory of that kind, whatever lies there.
     if (!fault && of_cluster) fault = AddressFault{Class::kOutOfBounds, home};
     if (fault) {
@@ -379,6 +368,10 @@ void AccessCheck::report_global(const probes::Access& event, unsigned lane, std:
           "The memory is of {}, the kernel runs on device {}, which has no access to it",
           owner < 0 ? "a pool of host memory" : fmt::format("device {}", owner),
           event.block.launch.device));
+    }
+    if (fault.id == Class::kConstantWrite && fault.range && fault.range->mapped) {
+      finding.notes.push_back(
+          fmt::format("cuMemSetAccess lets device {} only read it", event.block.launch.device));
     }
     if (fault.id == Class::kOutOfBounds && event.site.parameter == probes::kClusterPointer) {
       finding.notes.emplace_back("The pointer is one to shared memory of the block's cluster");

@@ -50,7 +50,6 @@ class AccessCheck : public probes::Listener {
                      const AddressFault& fault);
 
   // Whether the launch's device has access to the range.
-  bool may_use(const probes::At& event, const MemoryRange& range) const;
 
   // The last range where a site's accesses were in order, for each block under way: most accesses
   // are there again.

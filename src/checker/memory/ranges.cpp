@@ -60,6 +60,7 @@ void MemoryRanges::allocated(const probes::Memory& event) {
   range.device = event.device;
   range.name = intern(event.name);
   range.made = intern(event.trace);
+  range.mapped = event.name == "cuMemSetAccess";
   live_[range.begin] = &range;
   // What was freed there is no longer known by its address.
   auto it = freed_.upper_bound(range.begin);

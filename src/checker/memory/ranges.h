@@ -28,6 +28,7 @@ struct MemoryRange {
   const Calls* made = nullptr;
   const Calls* freed = nullptr;  // null while it lives
   std::atomic<bool> live{true};
+  bool mapped = false;  // of virtual memory, whose access may change (cuMemSetAccess)
 
   bool contains(std::uint64_t address) const { return address >= begin && address < end; }
   bool contains(std::uint64_t first, std::uint64_t last) const {

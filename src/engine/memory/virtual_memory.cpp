@@ -13,6 +13,7 @@
 #include "engine/base/host_guard.h"
 #include "engine/memory/arena.h"
 #include "engine/memory/file_space.h"
+#include "engine/probes/untold.h"
 
 namespace heddle::engine {
 namespace {
@@ -309,6 +310,7 @@ Error VirtualMemory::set_access(void* address, std::uint64_t bytes,
     }
   }
   tell(gone, told);
+  Untold::close_all();  // compiled code asks anew what it may do there
   return good ? Error::kSuccess : Error::kMemoryAllocation;
 }
 
