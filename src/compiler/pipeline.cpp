@@ -90,6 +90,7 @@
 #include "compiler/passes/thread/weigh_size.h"
 #include "compiler/passes/thread/weigh_threads.h"
 #include "compiler/passes/warp/avoid_codegen_defects.h"
+#include "compiler/passes/warp/blend_own_memory.h"
 #include "compiler/passes/warp/bounds_masks.h"
 #include "compiler/passes/warp/broadcast_late.h"
 #include "compiler/passes/warp/clean_up.h"
@@ -354,6 +355,8 @@ constexpr Pass kPasses[] = {
      over_all<flush_around_kernel>},
     {"expand-conversions", "Conversions to integers that saturate become selects.",
      over_each<expand_conversions>, kWarps, kSpeed},
+    {"blend-own-memory", "Masked stores to memory of one's own load what other lanes keep there.",
+     over_each<blend_own_memory>, kWarps, kSpeed},
     {"expand-masked-accesses", "Masked accesses that the CPU has no instruction for become loops.",
      over_all<expand_masked_accesses>, kWarps, kSpeed},
     {"wide-masks", "Masks that choose words are computed as words, where the CPU has no others.",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Accesses of 1, 2, 4 and 8 bytes side by side and gathered, under masks of all densities: no lane
-// that is not active may be written, whatever masked instructions the CPU has.
+// that is not active may be written, whatever masked instructions the CPU has. In shared memory and
+// in arrays of a thread's own, where others' elements may be written back, they stay as they are.
 #include <cuda_runtime.h>
 
 #include <cstdio>
@@ -23,6 +24,27 @@ __global__ void copy(const T* in, T* out, const unsigned* masks, const int* plac
   for (int k = 0; k < 12; ++k) sum = static_cast<T>(sum + in[places[i] + k * 7]);
   out[i] = twice(here);
   out[kThreads + i] = sum;
+}
+
+// The last warp's vectors reach over the end of the tile.
+template <class T>
+__global__ void keep(const T* in, T* out, const unsigned* masks, int turn) {
+  __shared__ T tile[kThreads + 5];
+  __shared__ T behind[kThreads];
+  const int i = threadIdx.x;
+  const bool active = masks[i / 32] >> (i % 32) & 1;
+  T own[4] = {in[i], in[i + 1], in[i + 2], in[i + 3]};
+  for (int k = i; k < kThreads + 5; k += kThreads) tile[k] = static_cast<T>(99);
+  behind[i] = in[i];
+  __syncthreads();
+  if (active) tile[i + 5] = twice(in[i]);
+  if (active) own[turn & 3] = static_cast<T>(7);
+  __syncthreads();
+  if (active) behind[i] = static_cast<T>(tile[i + turn] + 1);
+  if (!active) own[turn + 1 & 3] = static_cast<T>(9);
+  __syncthreads();
+  out[i] = behind[i];
+  out[kThreads + i] = static_cast<T>(own[turn & 3] + own[turn + 1 & 3]);
 }
 
 int failures = 0;
@@ -60,6 +82,15 @@ void try_type(const unsigned* host_masks) {
     const unsigned mask = host_masks[i / 32];
     expect(out[i], static_cast<T>(active ? in[i] + in[i] : 99), i, mask);
     expect(out[kThreads + i], active ? sum : static_cast<T>(99), i, mask);
+  }
+  constexpr int kTurn = 5;
+  keep<<<1, kThreads>>>(in, out, masks, kTurn);
+  if (cudaDeviceSynchronize() != cudaSuccess) ++failures;
+  for (int i = 0; i < kThreads; ++i) {
+    const bool active = host_masks[i / 32] >> (i % 32) & 1;
+    const unsigned mask = host_masks[i / 32];
+    expect(out[i], static_cast<T>(active ? in[i] + in[i] + 1 : in[i]), i, mask);
+    expect(out[kThreads + i], static_cast<T>(active ? 7 + in[i + 2] : in[i + 1] + 9), i, mask);
   }
   cudaFree(in);
   cudaFree(out);

@@ -9,4 +9,7 @@ namespace heddle::compiler {
 // It lies in the block's shared memory, the warp's frame or the block's description.
 bool is_block_memory(const llvm::Value* pointer, const llvm::Function& step);
 
+// It lies in the block's shared memory.
+bool is_shared_memory(const llvm::Value* pointer, const llvm::Function& step);
+
 }  // namespace heddle::compiler
