@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conversions to integers at the ends of their ranges: the last number that fits, the first that
 // does not, its neighbours on both sides, infinities, and what is not a number; a different one for
-// each lane.
+// each lane. Clamped next, they are what is clamped.
 #include <cmath>
 #include <limits>
 
@@ -54,9 +54,55 @@ void run(const char* what) {
       [](const check::Thread& t, const unsigned* in) { return saturated(edge<F>(in[t.global])); });
 }
 
+// Clamps with bounds on both sides of zero, above, below, from one side, and that no float is.
+struct Clamped {
+  signed char byte;
+  unsigned char pixel;
+  short above, below, filler;
+  int least, most, odd;
+  unsigned natural;
+};
+
+HD int clamp(int i, int low, int high) {
+  return i < low ? low : i > high ? high : i;
+}
+
+HD Clamped clamped(int i, unsigned u) {
+  return {(signed char)clamp(i, -127, 127),
+          (unsigned char)(u > 255 ? 255 : u),
+          (short)clamp(i, 3, 20000),
+          (short)clamp(i, -20000, -3),
+          0,
+          i < -99 ? -99 : i,
+          i > 99 ? 99 : i,
+          clamp(i, -16777217, 16777217),
+          u < 7 ? 7 : u};
+}
+
+template <class F>
+__global__ void clamp_each(const unsigned* in, Clamped* out) {
+  const unsigned i = check::gid();
+  const F x = edge<F>(in[i]);
+  out[i] = {};
+  out[i] = clamped((int)x, (unsigned)x);
+}
+
+template <class F>
+void run_clamped(const char* what) {
+  check::run<Clamped>(
+      what,
+      [](dim3 g, dim3 b, const unsigned* in, Clamped* out) { clamp_each<F><<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) {
+        const Integers all = saturated(edge<F>(in[t.global]));
+        return clamped(all.i, all.u);
+      });
+}
+
 }  // namespace
 
 int main() {
+  run_clamped<float>("clamped float");
+  run_clamped<double>("clamped double");
   run<float>("float");
   run<double>("double");
   return check::result();
