@@ -103,6 +103,7 @@
 #include "compiler/passes/warp/lanes_in_memory.h"
 #include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
+#include "compiler/passes/warp/narrow_lanes.h"
 #include "compiler/passes/warp/prefetch_strides.h"
 #include "compiler/passes/warp/sink_to_slow_paths.h"
 #include "compiler/passes/warp/split_lane_loops.h"
@@ -344,6 +345,8 @@ constexpr Pass kPasses[] = {
      over_each<collect_lanes>, kWarps, kSpeed},
     {"join-half-pairs", "What is computed alike from both halves of words is computed at once.",
      over_each<join_half_pairs>, kWarps, kSpeed},
+    {"narrow-lanes", "What becomes bytes or shorts is computed in 16 bits where it is the same.",
+     over_each<narrow_lanes>, kWarps, kSpeed},
     {"broadcast-late", "Numbers that all lanes read are loaded where lanes compute with them.",
      over_each<broadcast_late>, kWarps, kSpeed},
     {"estimate-roots", "Take the CPU's estimate of reciprocal roots, and one step.",
