@@ -44,7 +44,7 @@ Value* divide_in_double(IRBuilderBase& b, bool is_signed, Value* a, Value* divis
     auto* too_big = b.CreateFCmpOGE(q, ConstantFP::get(q->getType(), 2147483648.0));
     q = b.CreateSelect(too_big, ConstantFP::get(q->getType(), -2147483648.0), q);
   }
-  auto* wide = type->getWithNewType(word && !is_signed ? b.getInt64Ty() : b.getInt32Ty());
+  auto* wide = type->getWithNewType(b.getInt32Ty());
   return b.CreateTrunc(is_signed ? b.CreateFPToSI(q, wide) : b.CreateFPToUI(q, wide), type);
 }
 

@@ -148,9 +148,28 @@ Instruction* expand(IntrinsicInst& call) {
   return replaced;
 }
 
+// Without AVX-512 there is none of doubles to unsigned words, and LLVM takes them lane by lane. Of
+// whole numbers below 2^32, 2^52 more has the number as its low bits.
+bool is_of_doubles_to_unsigned(const Instruction& instruction) {
+  const auto* conversion = dyn_cast<FPToUIInst>(&instruction);
+  return conversion && conversion->getType()->isVectorTy() &&
+         conversion->getSrcTy()->getScalarType()->isDoubleTy() &&
+         conversion->getType()->getScalarType()->isIntegerTy(32);
+}
+
+void expand_to_unsigned(Instruction& conversion) {
+  IRBuilder<> b(&conversion);
+  auto* x = conversion.getOperand(0);
+  auto* whole = b.CreateUnaryIntrinsic(Intrinsic::trunc, x);
+  auto* sum = b.CreateFAdd(whole, ConstantFP::get(x->getType(), 0x1p52));
+  auto* bits = b.CreateBitCast(sum, x->getType()->getWithNewType(b.getInt64Ty()));
+  conversion.replaceAllUsesWith(b.CreateTrunc(bits, conversion.getType()));
+  conversion.eraseFromParent();
+}
+
 }  // namespace
 
-unsigned expand_conversions(Function& function) {
+unsigned expand_conversions(Function& function, const Isa& target) {
   unsigned count = 0;
   SmallVector<WeakTrackingVH, 8> dead;
   for (auto& instruction : make_early_inc_range(instructions(function))) {
@@ -164,6 +183,12 @@ unsigned expand_conversions(Function& function) {
     ++count;
   }
   RecursivelyDeleteTriviallyDeadInstructions(dead);
+  if (target.vector_bits != 256) return count;
+  for (auto& instruction : make_early_inc_range(instructions(function))) {
+    if (!is_of_doubles_to_unsigned(instruction)) continue;
+    expand_to_unsigned(instruction);
+    ++count;
+  }
   return count;
 }
 
