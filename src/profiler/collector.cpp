@@ -82,7 +82,7 @@ void Collector::kernel_begin(const probes::Launch& launch) {
   // What the others touch of managed memory does not move again.
   const bool touches = running.taken || !managed_.empty();
   if (running.code && predicts_ && touches && !launch.one_by_one) {
-    running.lines = std::make_unique<LineLog>(exact_, allocations_.table());
+    running.lines = std::make_unique<LineLog>(exact_, allocations_.table(), spare_);
   }
   running_[launch.id] = std::move(running);
 }

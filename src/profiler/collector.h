@@ -93,6 +93,7 @@ class Collector : public probes::Listener {
   const bool exact_;
   const bool keeps_l2_;  // from launch to launch
   const BlockSample sample_{exact_};
+  const std::shared_ptr<LineLog::Spare> spare_ = std::make_shared<LineLog::Spare>();
   const std::vector<gpu::Model> gpus_;
   Sink sink_;
   PatternCosts costs_;

@@ -27,6 +27,16 @@ class Lines {
       : allocations_(allocations), allocation_(last), shift_(shift) {}
   // All bytes from `first` on.
   void add(std::uint64_t first, std::uint64_t bytes) {
+    const auto in_sector = first % LineLog::kSectorBytes;
+    if (in_sector + bytes <= LineLog::kSectorBytes) {  // most lanes
+      const auto line = first / LineLog::kLineBytes;
+      if (line != last_) find(line);
+      if (!kept_) return;
+      const auto sector = first / LineLog::kSectorBytes % 4;
+      lines_[place_].bytes[sector] |=
+          static_cast<std::uint32_t>(((std::uint64_t{1} << bytes) - 1) << in_sector);
+      return;
+    }
     const auto last = first + bytes - 1;
     for (auto line = first / LineLog::kLineBytes; line <= last / LineLog::kLineBytes; ++line) {
       const auto begin = line * LineLog::kLineBytes, end = begin + LineLog::kLineBytes - 1;
@@ -124,6 +134,25 @@ struct InRows {
   const probes::At& at;
   const probes::Rows& rows;
 
+  // All bytes from `first` on, where the lanes touch that.
+  struct Run {
+    std::uint64_t first, bytes;  // 0 bytes: they do not
+  };
+  Run one_run() const {
+    const auto low = static_cast<unsigned>(std::countr_zero(at.active));
+    const auto high = 31 - static_cast<unsigned>(std::countl_zero(at.active));
+    const auto first = rows.at(low);
+    const auto width = std::int64_t{1} << rows.width_log2;
+    const bool one_row =
+        low >> rows.width_log2 == high >> rows.width_log2 || rows.pitch == rows.stride * width;
+    const bool one_place = low == high || (one_row && rows.stride == 0);
+    if (one_place) return {first, at.site.bytes};
+    const auto from_low = std::uint64_t{at.active} >> low;
+    const bool no_gaps = (from_low & (from_low + 1)) == 0;
+    if (!one_row || !no_gaps || rows.stride <= 0 || rows.stride > farthest()) return {0, 0};
+    return {first, rows.at(high) - first + at.site.bytes};
+  }
+
   void add_to(Lines& lines) const {
     const auto width = 1u << rows.width_log2;
     const auto bytes = at.site.bytes;
@@ -135,12 +164,9 @@ struct InRows {
       const auto high = 31 - static_cast<unsigned>(std::countl_zero(active));
       const bool no_gaps = static_cast<unsigned>(std::popcount(active)) == high - low + 1;
       const auto first = rows.at(begin + low);
-      const auto farthest = use_of(at.site) == LineUse::kStore
-                                ? static_cast<std::int64_t>(bytes)
-                                : static_cast<std::int64_t>(LineLog::kSectorBytes);
       if (rows.stride == 0) {
         lines.add(first, bytes);
-      } else if (no_gaps && rows.stride > 0 && rows.stride <= farthest) {
+      } else if (no_gaps && rows.stride > 0 && rows.stride <= farthest()) {
         lines.add(first, rows.at(begin + high) - first + bytes);
       } else {
         for (auto rest = active; rest != 0; rest &= rest - 1) {
@@ -148,6 +174,11 @@ struct InRows {
         }
       }
     }
+  }
+  // From one lane to the next, where they leave nothing out.
+  std::int64_t farthest() const {
+    return static_cast<std::int64_t>(
+        use_of(at.site) == LineUse::kStore ? std::uint64_t{at.site.bytes} : LineLog::kSectorBytes);
   }
   template <class Visit>
   void for_each(Visit visit) const {
@@ -158,6 +189,29 @@ struct InRows {
 };
 
 }  // namespace
+
+std::vector<LineTouch> LineLog::Spare::take() {
+  const std::lock_guard lock(mutex_);
+  if (all_.empty()) return {};
+  auto one = std::move(all_.back());
+  all_.pop_back();
+  return one;
+}
+
+void LineLog::Spare::give(std::vector<LineTouch> touches) {
+  // As many as one log may have, of as many workers as there may be at work.
+  constexpr std::size_t kMostOfOne = kMost / 2, kMostSpare = 64;
+  if (touches.capacity() == 0 || touches.capacity() > kMostOfOne) return;
+  touches.clear();
+  const std::lock_guard lock(mutex_);
+  if (all_.size() < kMostSpare) all_.push_back(std::move(touches));
+}
+
+LineLog::~LineLog() {
+  for (auto& worker : owned_) {
+    if (worker) spare_->give(std::move(worker->touches));
+  }
+}
 
 void LineLog::Worker::end_block() {
   const auto most = *std::ranges::max_element(steps);
@@ -171,6 +225,7 @@ void LineLog::begin(const probes::Block& block) {
   if (!own) {
     const std::lock_guard lock(mutex_);
     own = owned_.emplace_back(std::make_unique<Worker>()).get();
+    own->touches = spare_->take();
     place.store(own, std::memory_order_release);
   }
   own->end_block();
@@ -181,6 +236,12 @@ void LineLog::begin(const probes::Block& block) {
 void LineLog::end(const probes::Block& block, std::uint64_t cycles) {
   auto& own = worker(block);
   if (cycles != 0) own.block_cycles.emplace_back(own.block, cycles);
+}
+
+void LineLog::limit(Worker& worker) {
+  if (worker.touches.size() >= most_of_worker_ ||
+      worker.shift != shift_.load(std::memory_order_relaxed)) [[unlikely]]
+    keep_fewer(worker);
 }
 
 void LineLog::keep_fewer(Worker& worker) {
@@ -202,6 +263,34 @@ std::uint32_t LineLog::number_of(Worker& worker, const probes::Site& site) {
     place = {&site, numbers_.try_emplace(&site, next).first->second};
   }
   return place.second;
+}
+
+void LineLog::note_run(Worker& worker, const probes::At& at, std::uint64_t first,
+                       std::uint64_t bytes) {
+  const auto step = worker.steps[at.warp % worker.steps.size()]++;
+  const auto site = number_of(worker, at.site);
+  const auto use = use_of(at.site);
+  const auto last = first + bytes - 1;
+  for (auto line = first / kLineBytes; line <= last / kLineBytes; ++line) {
+    const auto name = allocations_->name_of(line, kLineBytes, worker.allocation);
+    if (!is_kept(name, worker.shift)) continue;
+    const auto begin = line * kLineBytes;
+    const auto from = std::max(first, begin) - begin;
+    const auto to = std::min(last - begin, kLineBytes - 1);
+    const auto low = static_cast<unsigned>(from / kSectorBytes);
+    const auto high = static_cast<unsigned>(to / kSectorBytes);
+    LineTouch touch{
+        line, static_cast<unsigned>(use), (2u << high) - (1u << low), at.warp, site, worker.block,
+        step};
+    touch.name = name;
+    for (auto k = low; use == LineUse::kStore && k <= high; ++k) {
+      const auto sector = k * kSectorBytes;
+      touch.written[k] = static_cast<std::uint8_t>(std::min(to, sector + kSectorBytes - 1) -
+                                                   std::max(from, sector) + 1);
+    }
+    worker.touches.push_back(touch);
+  }
+  limit(worker);
 }
 
 template <class Addresses>
@@ -233,9 +322,7 @@ void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addres
     if (use == LineUse::kStore) touch.written = own.written();
     worker.touches.push_back(touch);
   });
-  if (worker.touches.size() >= most_of_worker_ ||
-      worker.shift != shift_.load(std::memory_order_relaxed))
-    keep_fewer(worker);
+  limit(worker);
 }
 
 void LineLog::add(const probes::At& at, std::span<const std::uint64_t> addresses) {
@@ -243,7 +330,15 @@ void LineLog::add(const probes::At& at, std::span<const std::uint64_t> addresses
 }
 
 void LineLog::add(const probes::At& at, const probes::Rows& rows) {
-  note(worker(at.block), at, InRows{at, rows});
+  const InRows in_rows{at, rows};
+  const auto use = use_of(at.site);
+  const auto run =
+      use == LineUse::kLoad || use == LineUse::kStore ? in_rows.one_run() : InRows::Run{0, 0};
+  if (run.bytes != 0) {
+    note_run(worker(at.block), at, run.first, run.bytes);
+  } else {
+    note(worker(at.block), at, in_rows);
+  }
 }
 
 LineLog::Told LineLog::take(std::uint64_t blocks) {
@@ -264,6 +359,7 @@ LineLog::Told LineLog::take(std::uint64_t blocks) {
     for (const auto& touch : worker->touches) {
       if (is_kept(touch.name, told.shift)) told.touches.push_back(touch);
     }
+    spare_->give(std::move(worker->touches));
     worker.reset();
   }
   return told;

@@ -49,12 +49,28 @@ class LineLog {
   static constexpr std::size_t kMostSites = 1u << 12;
   static constexpr unsigned kSwapBits = 22;
 
+  // Memory that logs of other launches have left: what is new to a process costs more than to note.
+  class Spare {
+   public:
+    std::vector<LineTouch> take();
+    void give(std::vector<LineTouch> touches);
+
+   private:
+    std::mutex mutex_;
+    std::vector<std::vector<LineTouch>> all_;
+  };
+
   // `exact`: all lines are noted, however many there are.
   explicit LineLog(bool exact = false,
                    std::shared_ptr<const AllocationTable> allocations =
-                       std::make_shared<const AllocationTable>(std::vector<AllocationTable::Row>()))
+                       std::make_shared<const AllocationTable>(std::vector<AllocationTable::Row>()),
+                   std::shared_ptr<Spare> spare = std::make_shared<Spare>())
       : most_of_worker_(exact ? std::numeric_limits<std::size_t>::max() : kMost / 4),
-        allocations_(std::move(allocations)) {}
+        allocations_(std::move(allocations)),
+        spare_(std::move(spare)) {}
+  LineLog(const LineLog&) = delete;
+  LineLog& operator=(const LineLog&) = delete;
+  ~LineLog();
 
   // In the worker that runs the block.
   void begin(const probes::Block& block);
@@ -102,13 +118,17 @@ class LineLog {
   Worker& worker(const probes::Block& block) const {
     return *workers_[block.worker % kMostWorkers].load(std::memory_order_acquire);
   }
+  // Plain accesses to all bytes from `first` on.
+  void note_run(Worker& worker, const probes::At& at, std::uint64_t first, std::uint64_t bytes);
   template <class Addresses>
   void note(Worker& worker, const probes::At& at, const Addresses& addresses);
+  void limit(Worker& worker);
   void keep_fewer(Worker& worker);
   std::uint32_t number_of(Worker& worker, const probes::Site& site);
 
   const std::size_t most_of_worker_;
   const std::shared_ptr<const AllocationTable> allocations_;
+  const std::shared_ptr<Spare> spare_;
   std::mutex mutex_;
   std::unordered_map<const probes::Site*, std::uint32_t> numbers_;
   std::vector<std::unique_ptr<Worker>> owned_;
