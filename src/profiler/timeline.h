@@ -36,6 +36,13 @@ struct NamedRange {
   bool open = false;  // the process ended before it did
 };
 
+// Values of a counter that the program gave.
+struct NamedSample {
+  std::string name, domain, unit;
+  std::int64_t time = 0;
+  std::vector<std::pair<std::string, double>> values;
+};
+
 enum class WorkKind : std::uint8_t { kKernel, kCopy, kSet, kHostFunction, kGraph };
 
 // What a stream did.
@@ -72,6 +79,8 @@ struct Timeline {
   std::vector<NamedRange> ranges;  // of one thread, properly nested within a domain
   std::vector<NamedRange> spans;   // may end in another thread
   std::vector<NamedRange> marks;
+  std::vector<NamedSample> samples;
+  std::map<std::string, std::uint64_t> samples_left_out;  // by counter: their times are not known
   std::vector<Work> works;
   std::vector<Given> given;
   std::map<std::uint64_t, std::string> threads;

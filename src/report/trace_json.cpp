@@ -122,6 +122,7 @@ class ProcessWriter {
     events_.name_process(t_.process, fmt::format("{} ({})", t_.command, t_.process), order);
     write_threads();
     write_spans();
+    write_samples();
     write_devices(order);
     write_flows();
   }
@@ -196,6 +197,16 @@ class ProcessWriter {
         event["id"] = id;
         if (begins) event["args"] = args_of(span);
       }
+    }
+  }
+
+  // A row for each counter; in it a line for each value of a group.
+  void write_samples() {
+    for (const auto& sample : t_.samples) {
+      auto name = sample.domain.empty() ? sample.name : sample.domain + ": " + sample.name;
+      if (!sample.unit.empty()) name += " (" + sample.unit + ")";
+      auto& values = events_.at("C", name, {t_.process, 0}, sample.time)["args"];
+      for (const auto& [field, value] : sample.values) values[field] = value;
     }
   }
 
@@ -300,6 +311,7 @@ std::int64_t first_time(const std::vector<Timeline>& timelines) {
     see(timeline.spans);
     see(timeline.marks);
     see(timeline.works);
+    for (const auto& sample : timeline.samples) first = std::min(first, sample.time);
   }
   return first == std::numeric_limits<std::int64_t>::max() ? 0 : first;
 }
@@ -309,11 +321,14 @@ std::int64_t first_time(const std::vector<Timeline>& timelines) {
 std::string trace_as_json(const TraceReport& report) {
   Events events(first_time(report.timelines));
   std::uint64_t order = 0;
-  Json incomplete = Json::array();
+  Json incomplete = Json::array(), left_out = Json::object();
   for (const auto& timeline : report.timelines) {
     ProcessWriter(timeline, report, events).write(order);
     order += 2;
     if (!timeline.ended) incomplete.push_back(timeline.process);
+    for (const auto& [counter, samples] : timeline.samples_left_out) {
+      left_out[counter] = left_out.value(counter, std::uint64_t{0}) + samples;
+    }
   }
   Json json;
   json["displayTimeUnit"] = "ns";
@@ -325,6 +340,8 @@ std::string trace_as_json(const TraceReport& report) {
        "Times are of this run of Heddle on the host's CPUs (CLOCK_MONOTONIC, from the first event "
        "on). They are not those of a GPU: what is long here may be short there."},
       {"processes_without_an_end", incomplete}};
+  // Their times are by a clock that this one cannot be told from.
+  if (!left_out.empty()) json["otherData"]["samples_left_out"] = left_out;
   json["traceEvents"] = events.take();
   return json.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

@@ -5,6 +5,9 @@
 //
 //     {"call":["cudaMalloc",4711,100,250,0]}          name, thread, begin, end, error
 //     {"range":{...}}, {"span":{...}}, {"mark":{...}} what the program named
+//     {"counter":["queue","","items",120,[["value",3]]]}  name, domain, unit, time, values
+//     {"left_out":["queue",3]}                        samples of a counter whose times are not
+//     known
 //     {"thread":[4711,"loader"]}                      names of threads and streams
 //     {"stream":[3,0,"stream"]}                       number, device, what it is
 //     {"name_stream":[3,"upload"]}

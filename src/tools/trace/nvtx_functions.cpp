@@ -195,6 +195,30 @@ void stop_payload(NamedDomain* domain, std::uint64_t number, const nvtx::Blob* b
                   std::size_t count) {
   ranges->stop(number, read(domain, blobs, count));
 }
+// Of the counters extension.
+NamedCounters* counters = nullptr;
+
+std::uint64_t register_counter(NamedDomain* domain, const nvtx::Counter* counter) {
+  return counter ? counters->add(domain, *counter) : 0;
+}
+template <class Number>
+void sample_number(NamedDomain* domain, std::uint64_t counter, Number value) {
+  counters->sample(domain, counter, static_cast<double>(value));
+}
+void sample(NamedDomain* domain, std::uint64_t counter, const void* values, std::size_t bytes) {
+  counters->sample(domain, counter,
+                   {static_cast<const std::byte*>(values), values ? bytes : std::size_t{0}});
+}
+void sample_no_value(NamedDomain* domain, std::uint64_t counter, std::uint8_t reason) {
+  counters->no_value(domain, counter, static_cast<nvtx::NoValue>(reason));
+}
+void submit_batch(NamedDomain* domain, const nvtx::CounterBatch* batch) {
+  if (batch) counters->batch(domain, *batch);
+}
+
+std::int64_t time_stamp() {
+  return now();
+}
 std::uint8_t is_enabled(NamedDomain*) {
   return 1;
 }
@@ -277,24 +301,47 @@ bool attach_nvtx(nvtx::GetTable get_table, EventLines& to) {
   return true;
 }
 
+template <class Function>
+static void put(const nvtx::Extension& extension, unsigned slot, Function* function) {
+  const auto& segment = extension.segments[0];
+  if (slot < segment.slots) segment.functions[slot] = reinterpret_cast<std::intptr_t>(function);
+}
+
+static void attach_payloads(const nvtx::Extension& extension) {
+  namespace at = nvtx::payload_slot;
+  put(extension, at::kRegisterSchema, register_schema);
+  put(extension, at::kRegisterEnum, register_enum);
+  put(extension, at::kMark, mark_payload);
+  put(extension, at::kRangePush, push_payload);
+  put(extension, at::kRangePop, pop_payload);
+  put(extension, at::kRangeStart, start_payload);
+  put(extension, at::kRangeEnd, stop_payload);
+  put(extension, at::kDomainIsEnabled, is_enabled);
+  put(extension, at::kTimestampGet, time_stamp);
+}
+
+static void attach_counters(const nvtx::Extension& extension, EventLines& to) {
+  static auto* const made = new NamedCounters(to, schemas());
+  counters = made;
+  namespace at = nvtx::counter_slot;
+  put(extension, at::kRegister, register_counter);
+  put(extension, at::kSampleInteger, sample_number<std::int64_t>);
+  put(extension, at::kSampleReal, sample_number<double>);
+  put(extension, at::kSample, sample);
+  put(extension, at::kSampleNoValue, sample_no_value);
+  put(extension, at::kBatch, submit_batch);
+}
+
 bool attach_nvtx_extension(nvtx::Extension& extension, EventLines& to) {
-  if (extension.module != nvtx::kPayloadModule || extension.bytes < sizeof(nvtx::Extension) ||
-      extension.segment_count == 0) {
+  if (extension.bytes < sizeof(nvtx::Extension) || extension.segment_count == 0) return false;
+  begin(to);
+  if (extension.module == nvtx::kPayloadModule) {
+    attach_payloads(extension);
+  } else if (extension.module == nvtx::kCounterModule) {
+    attach_counters(extension, to);
+  } else {
     return false;
   }
-  begin(to);
-  const auto put = [&segment = extension.segments[0]](unsigned slot, auto* function) {
-    if (slot < segment.slots) segment.functions[slot] = reinterpret_cast<std::intptr_t>(function);
-  };
-  namespace at = nvtx::payload_slot;
-  put(at::kRegisterSchema, register_schema);
-  put(at::kRegisterEnum, register_enum);
-  put(at::kMark, mark_payload);
-  put(at::kRangePush, push_payload);
-  put(at::kRangePop, pop_payload);
-  put(at::kRangeStart, start_payload);
-  put(at::kRangeEnd, stop_payload);
-  put(at::kDomainIsEnabled, is_enabled);
   return true;
 }
 

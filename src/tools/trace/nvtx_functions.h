@@ -2,6 +2,7 @@
 // The functions that NVTX calls in a process whose time line is wanted.
 #pragma once
 
+#include "tools/trace/named_counters.h"
 #include "tools/trace/named_ranges.h"
 #include "tools/trace/nvtx.h"
 #include "tools/trace/nvtx_payload.h"
@@ -12,7 +13,7 @@ namespace heddle::tools {
 // several, one for each library that was compiled with the headers.
 bool attach_nvtx(nvtx::GetTable get_table, EventLines& lines);
 
-// The same for the payload extension; false: it is another one.
+// The same for the extensions of payloads and counters; false: it is another one.
 bool attach_nvtx_extension(nvtx::Extension& extension, EventLines& lines);
 
 // Ranges that are open when the process ends.

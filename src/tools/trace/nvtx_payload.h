@@ -30,7 +30,8 @@ enum : unsigned {
   kRangePop,
   kRangeStart,
   kRangeEnd,
-  kDomainIsEnabled
+  kDomainIsEnabled,
+  kTimestampGet
 };
 }
 

@@ -202,6 +202,12 @@ class PayloadSchemas::Reader {
       : schemas_(schemas), domain_(domain), result_(result) {}
 
   void blob(const Blob& blob) {
+    if (const auto* known = scalar_of(blob.schema)) {
+      const bool has_all = blob.data && blob.bytes >= known->bytes;
+      field("value", has_all ? known->text(static_cast<const std::byte*>(blob.data))
+                             : "not shown: the payload ends before it");
+      return;
+    }
     const auto it = schemas_.schemas_.find({domain_, blob.schema});
     if (it == schemas_.schemas_.end()) {
       field("payload", blob.schema == kRawBlob
@@ -314,6 +320,13 @@ class PayloadSchemas::Reader {
   const void* domain_;
   ReadPayload& result_;
 };
+
+std::size_t PayloadSchemas::bytes_of(const void* domain, std::uint64_t type) const {
+  const std::lock_guard lock(mutex_);
+  const auto it = schemas_.find({domain, type});
+  if (it != schemas_.end() && !it->second.is_static) return 0;
+  return layout_of(domain, type).bytes;
+}
 
 ReadPayload PayloadSchemas::read(const void* domain, std::span<const Blob> blobs) const {
   const std::lock_guard lock(mutex_);

@@ -30,6 +30,8 @@ class PayloadSchemas {
   std::uint64_t add(const void* domain, const nvtx::Enumeration& enumeration);
 
   ReadPayload read(const void* domain, std::span<const nvtx::Blob> blobs) const;
+  // Of one value of the type or schema; 0: it is none, or of no fixed layout.
+  std::size_t bytes_of(const void* domain, std::uint64_t type) const;
 
  private:
   struct Entry {

@@ -35,6 +35,14 @@ class Reader {
       t_.spans.push_back(range(said));
     } else if (kind == "mark") {
       t_.marks.push_back(range(said));
+    } else if (kind == "counter") {
+      auto& sample = t_.samples.emplace_back();
+      sample = {said[0], said[1], said[2], said[3], {}};
+      for (const auto& value : said[4]) {
+        sample.values.emplace_back(value.at(0).get<std::string>(), value.at(1).get<double>());
+      }
+    } else if (kind == "left_out") {
+      t_.samples_left_out[said[0]] += said[1].get<std::uint64_t>();
     } else if (kind == "thread") {
       t_.threads[said[0]] = said[1];
     } else if (kind == "stream") {
