@@ -16,7 +16,7 @@ struct Counted;  // probes/counters.h
 
 namespace heddle::abi {
 
-inline constexpr std::uint32_t kAbiVersion = 32;
+inline constexpr std::uint32_t kAbiVersion = 33;
 inline constexpr std::uint32_t kWarpSize = 32;
 
 // Barriers of a block: those of PTX, the one of the whole grid, one for each tile of 64 to 1024
@@ -193,8 +193,14 @@ struct BlockContext {
   const std::uint64_t* quiet[2];  // of global memory, and of the block's shared memory
   std::uint32_t first_quiet_id;   // of the launch, in global memory
   const std::byte* undefined;     // probes::Listener::undefined_bits
-  std::uint64_t* counters;        // KernelCode::counter_words of them, where a tool counts
+  std::uint64_t* counters;        // behind a CounterHead, where a tool counts
   CodeNotes* notes;               // where tools leave out what is in step
+};
+
+// In front of BlockContext::counters: KernelCode::counter_words of the kernel, and behind them
+// those of functions behind pointers that it may call.
+struct CounterHead {
+  std::uint64_t kernel_words, function_words;
 };
 
 // What a warp that has returned stands at, among places 1 and up, each behind a barrier
@@ -248,6 +254,10 @@ struct KernelCode {
   std::uint32_t counted_count;
   std::uint32_t calls_pointers;  // 1: calls functions through pointers
   std::uint32_t launches;        // 1: launches kernels; 2: functions behind pointers may
+  // Functions behind pointers that count: which of the functions' words is their first one
+  // (CounterHead). Set when the object is loaded, kNoWord before.
+  std::uint64_t* first_word;
+  static constexpr std::uint64_t kNoWord = ~std::uint64_t{0};
 };
 inline constexpr const char* kKernelCodeSymbol = "heddle_kernel_code";
 

@@ -136,6 +136,9 @@ struct Counted {
   // Added to it, loads: each round of their loop loads from the same address, where no other thread
   // is meant to write meanwhile.
   static constexpr std::uint32_t kAgain = 1u << 31;
+  // Functions behind pointers: where the engine says which of the functions' words is the first of
+  // this object (abi::KernelCode::first_word). Null: the row of a kernel.
+  const std::uint64_t* first_word;
 };
 
 }  // namespace heddle::probes

@@ -69,6 +69,12 @@ struct CountedAccess : At {
   std::uint32_t remote;  // that touch shared memory of the cluster's other blocks
 };
 
+// What functions behind pointers count, of one object of them: words and blocks are from 0 on.
+struct CountedFunctions {
+  std::span<const Counted> counted;
+  std::uint64_t first;  // of Counts::words
+};
+
 // What one worker counted in a launch.
 struct Counts {
   const Launch& launch;

@@ -30,6 +30,7 @@ struct AccessPolicyWindow {
 };
 
 class QuietLines;
+struct CountedFunctions;
 struct WarpClocks;
 
 struct Launch {
@@ -53,12 +54,14 @@ struct Launch {
   // a warp do together cannot be told then.
   std::span<const Counted> counted = {};  // NOLINT(readability-redundant-member-init): left out
   bool one_by_one = false;                // kernels whose lanes wait for each other
-  bool calls_pointers = false;            // what functions behind pointers do is not counted
+  bool misses_functions = false;          // what functions behind pointers do is not counted
   std::string_view launched_by = {};  // NOLINT(readability-redundant-member-init): the kernel that
                                       // did, mangled; empty: the host
   std::uint64_t given = 0;            // DeviceLaunch::given of it; 0: the host has launched it
   bool may_launch = false;            // its code may launch kernels
   bool overlaps = false;              // may begin before the one before it in its stream has ended
+  // kCount: of functions behind pointers, where the kernel calls some.
+  std::span<const CountedFunctions> functions = {};  // NOLINT(readability-redundant-member-init)
 };
 
 struct Block {

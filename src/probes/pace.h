@@ -57,6 +57,17 @@ struct Pace {
   static std::uint32_t function_of(const Counted& counted) {
     return counted.round & ((1u << kFunctionBits) - 1);
   }
+  // The row as it is where its words begin at `first`.
+  static Counted behind(Counted row, std::uint32_t first) {
+    row.block += first;
+    const bool has_entry =
+        row.kind == CountedKind::kInstructions && row.round >> kFunctionBits != 0;
+    if (has_entry) row.round += first << kFunctionBits;
+    const bool has_word =
+        row.kind != CountedKind::kInstructions && (row.kind != CountedKind::kWait || row.word != 0);
+    if (has_word) row.word += first;
+    return row;
+  }
 
  private:
   static constexpr unsigned kFunctionBits = 8;

@@ -28,7 +28,7 @@ Profile profile_of(const probes::Launch& launch, const std::string& name, bool f
   profile.max_threads = launch.record.max_threads_per_block;
   profile.faulted = faulted;
   profile.one_by_one = launch.one_by_one;
-  profile.calls_pointers = launch.calls_pointers;
+  profile.misses_functions = launch.misses_functions;
   return profile;
 }
 
@@ -66,8 +66,8 @@ const std::string& Collector::name_of(const probes::Launch& launch) {
 
 KernelCode* Collector::code_of(const probes::Launch& launch) {
   if (launch.counted.empty()) return nullptr;
-  auto& code = codes_[launch.counted.data()];
-  if (!code) code = std::make_unique<KernelCode>(launch.counted);
+  auto& code = codes_[{launch.counted.data(), launch.functions.size()}];
+  if (!code) code = std::make_unique<KernelCode>(launch.counted, launch.functions);
   return code.get();
 }
 

@@ -103,7 +103,8 @@ class Collector : public probes::Listener {
   std::map<std::pair<int, std::string>, HeldLines> held_;  // by device and GPU
   Run run_;
   std::map<std::string, std::string, std::less<>> names_;
-  std::unordered_map<const probes::Counted*, std::unique_ptr<KernelCode>> codes_;
+  // By their table, and how many of functions there were.
+  std::map<std::pair<const probes::Counted*, std::size_t>, std::unique_ptr<KernelCode>> codes_;
   std::unordered_map<std::uint64_t, Running> running_;
   std::map<Key, std::uint64_t> known_;
 };

@@ -108,6 +108,11 @@ double mean_one_after_the_other(double trips, std::uint32_t together_log2) {
   return std::min(trips, (trips + left) / static_cast<double>(together));
 }
 
+// Functions that this kernel never calls, maybe.
+bool is_of_others(const Counted& row) {
+  return row.first_word != nullptr;
+}
+
 double share_of_firsts(const probes::Pace& pace, std::uint64_t warps,
                        const probes::Counts& counts) {
   if (pace.together_log2 == 0 || warps == 0) return 1;
@@ -131,9 +136,16 @@ void LaunchNumbers::add_to(support::FieldHash& hash) const {
   }
 }
 
-KernelCode::KernelCode(std::span<const Counted> table) : table_(table) {
+KernelCode::KernelCode(std::span<const Counted> table,
+                       std::span<const probes::CountedFunctions> functions)
+    : table_(table.begin(), table.end()) {
+  for (const auto& object : functions) {
+    for (const auto& row : object.counted) {
+      table_.push_back(probes::Pace::behind(row, static_cast<std::uint32_t>(object.first)));
+    }
+  }
   std::map<decltype(identity(table[0])), std::uint32_t> known;
-  for (const auto& row : table) {
+  for (const auto& row : table_) {
     if (row.kind == CountedKind::kWait) {
       slot_.push_back(0);
       continue;
@@ -346,11 +358,13 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
   profile.rounds = numbers.rounds;
   for (std::size_t k = 0; k < code_.size(); ++k) {
     const auto& own = numbers.code[k];
+    if (own.warps == 0 && is_of_others(*code_[k])) continue;
     profile.code.push_back({places_of(*code_[k]->site), own.warps, own.threads,
                             own.warp_instructions, own.thread_instructions, own.matrix_operations});
   }
   for (std::size_t k = 0; k < branches_.size(); ++k) {
     const auto& own = numbers.branches[k];
+    if (own.warps == 0 && is_of_others(*branches_[k])) continue;
     profile.branches.push_back({places_of(*branches_[k]->site), own.warps, own.divergent});
   }
   for (std::size_t k = 0; k < accesses_.size(); ++k) {
@@ -360,6 +374,7 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
     access.sums = own.all_sums();
     access.costly = own.most_costly();
     access.inferred = own.left_accesses;
+    if (access.sums == AccessSums{} && is_of_others(*accesses_[k])) continue;
     profile.accesses.push_back(std::move(access));
   }
 }

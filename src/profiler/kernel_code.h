@@ -37,7 +37,9 @@ struct LaunchNumbers {
 
 class KernelCode {
  public:
-  explicit KernelCode(std::span<const probes::Counted> table);
+  // `functions`: behind pointers, which the kernel may call.
+  explicit KernelCode(std::span<const probes::Counted> table,
+                      std::span<const probes::CountedFunctions> functions = {});
 
   LaunchNumbers zeros() const;
   // Adds what one worker counted.
@@ -58,7 +60,7 @@ class KernelCode {
 
   static constexpr std::uint32_t kNoWait = ~0u;
 
-  std::span<const probes::Counted> table_;
+  std::vector<probes::Counted> table_;
   // A wait for loads of global memory: the keys of their sites.
   std::vector<std::vector<std::uint64_t>> waits_;
   std::vector<std::uint32_t> wait_;  // by row: of loads

@@ -111,8 +111,8 @@ struct Profile {
   std::uint32_t local_bytes = 0;                        // of a thread
   std::uint32_t max_threads = 0;                        // __launch_bounds__, 0: not given
   bool faulted = false;
-  bool one_by_one = false;      // its threads ran one by one: what warps did is estimated
-  bool calls_pointers = false;  // what functions behind pointers did is not counted
+  bool one_by_one = false;        // its threads ran one by one: what warps did is estimated
+  bool misses_functions = false;  // what functions behind pointers did is not counted
   std::vector<Code> code;
   std::vector<Branch> branches;
   std::vector<Access> accesses;

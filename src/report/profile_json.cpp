@@ -156,7 +156,7 @@ void for_each_number(Visit visit) {
   visit("launch_bounds_threads", &Profile::max_threads);
   visit("faulted", &Profile::faulted);
   visit("threads_ran_one_by_one", &Profile::one_by_one);
-  visit("calls_through_pointers", &Profile::calls_pointers);
+  visit("misses_functions", &Profile::misses_functions);
   visit("cache_lines_of_one", &Profile::lines_of_one);
 }
 

@@ -99,7 +99,7 @@ std::vector<std::string> remarks_on(const profiler::Profile& profile) {
         "of "
         "this run. Caches and time are not estimated.");
   }
-  if (profile.calls_pointers) {
+  if (profile.misses_functions) {
     remarks.emplace_back(
         "The kernel calls functions through pointers: what these do is not counted.");
   }

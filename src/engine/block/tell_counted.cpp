@@ -55,14 +55,24 @@ void find_places(probes::CountedAccess& event, const BlockContext& block,
       lanes_where(others, [&](unsigned lane) { return runner.is_local(addresses[lane]); });
 }
 
+// The words of the table that `counted` is in. Null: the launch has none.
+std::uint64_t* words_of(const BlockContext& block, const probes::Counted& counted) {
+  if (!counted.first_word) return block.counters;
+  const auto& head = reinterpret_cast<const abi::CounterHead*>(block.counters)[-1];
+  const auto first = *counted.first_word;
+  return first < head.function_words ? block.counters + head.kernel_words + first : nullptr;
+}
+
 }  // namespace
 
 void tell_counted(BlockContext& block, std::uint32_t warp, const probes::Counted& counted,
                   std::uint32_t active, const std::uint64_t (&addresses)[kWarpSize],
                   const probes::Rows* rows) {
+  auto* words = words_of(block, counted);
+  if (!words) return;
+  words += counted.word;
   BlockRunner& runner = *static_cast<BlockRunner*>(block.engine);
   const HostThread::Listening listening(runner.host_thread());
-  auto* words = block.counters + counted.word;
   probes::CountedAccess event{{*counted.site, runner.block_told(), warp, active},
                               counted,
                               *reinterpret_cast<probes::AccessCounter*>(words),

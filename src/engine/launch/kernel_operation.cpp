@@ -267,15 +267,23 @@ void KernelOperation::begin_telling() {
   const abi::KernelCode& code = *v.code.code;
   told_->counted = {code.counted, code.counted_count};
   told_->one_by_one = v.mode == abi::KernelMode::kFiberThread;
-  told_->calls_pointers = code.calls_pointers != 0;
   if (grid_.launched_by) told_->launched_by = grid_.launched_by->name;
   told_->given = given_;
   told_->may_launch = may_launch();
   told_->overlaps = overlaps_;
-  if (code.counter_words) grid_.counters = &counters_.emplace(code.counter_words);
+  if (code.counter_words) prepare_counters(code);
   grid_.listeners = listeners_;
   grid_.launch = &*told_;
   listeners_->tell(probes::Event::kKernel, [&](probes::Listener& l) { l.kernel_begin(*told_); });
+}
+
+// Functions behind pointers are warps' code: of one lane, where threads run one by one.
+void KernelOperation::prepare_counters(const abi::KernelCode& code) {
+  const bool functions = code.calls_pointers != 0 && !told_->one_by_one;
+  grid_.counters = &counters_.emplace(code.counter_words,
+                                      functions ? FunctionCounters::now() : FunctionCounters());
+  told_->functions = counters_->functions();
+  told_->misses_functions = code.calls_pointers != 0 && told_->functions.empty();
 }
 
 void KernelOperation::tell_counts() {

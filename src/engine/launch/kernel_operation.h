@@ -94,6 +94,7 @@ class KernelOperation final : public Operation {
   // Nanoseconds that the grid will take, as others took; 0 = not known.
   float expected() const;
   void begin_telling();
+  void prepare_counters(const abi::KernelCode& code);
   void tell_counts();
   void note_time();
 

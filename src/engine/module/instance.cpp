@@ -11,6 +11,7 @@
 #include "engine/base/host_guard.h"
 #include "engine/module/module.h"
 #include "engine/module/registry.h"
+#include "engine/probes/function_counters.h"
 #include "image/coverage.h"
 #include "image/function_symbols.h"
 #include "image/kernel_abi.h"
@@ -186,6 +187,7 @@ Error Instance::load_functions() {
   auto* const told = own_tables(functions_.handle);
   function_symbols_[1] = told;
   const abi::KernelCode* code = functions_.code;
+  if (code) FunctionCounters::add(*code);
   for (std::uint32_t i = abi::kOwnSymbols; code && i < code->symbol_count; ++i) {
     void* found = address(0, code->symbols[i]);
     if (!found) return unknown(code->symbols[i]);

@@ -97,7 +97,7 @@ void advise_on_unused_shared(const Seen& seen, AdviceList& list) {
   const auto& profile = seen.profile;
   const auto bytes = profile.static_shared + profile.dynamic_shared;
   const auto all = seen.totals.all_accesses();
-  const bool not_known = profile.one_by_one || profile.calls_pointers || profile.faulted;
+  const bool not_known = profile.one_by_one || profile.misses_functions || profile.faulted;
   if (bytes == 0 || not_known || all.shared_requests + all.cluster_requests != 0) return;
   gpu::KernelUse use;
   use.registers = seen.registers;

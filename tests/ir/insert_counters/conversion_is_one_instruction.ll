@@ -5,7 +5,7 @@
 ; RUN: --from insert-counters --stop-after insert-counters --probes 134217728
 
 ; CHECK: @heddle.counted = constant [3 x
-; CHECK-SAME: [28 x i16] [i16 0, {{(i16 0, )*}}i16 1, i16 1, i16 1, {{(i16 0, )*}}i16 1, {{(i16 0, )*}}i16 0], [9 x i16] zeroinitializer, i32 0 }
+; CHECK-SAME: [28 x i16] [i16 0, {{(i16 0, )*}}i16 1, i16 1, i16 1, {{(i16 0, )*}}i16 1, {{(i16 0, )*}}i16 0], [9 x i16] zeroinitializer, i32 0, ptr null }
 define void @kernel() {
 entry:
   %block = call ptr @heddle.block()

@@ -1,5 +1,5 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Divisions and functions have rows of their own, whose last word says which (probes/functions.h): 10 a division
+; Divisions and functions have rows of their own, whose last number says which (probes/functions.h): 10 a division
 ; of double, 11 a root of double, 17 a division of integers; a texture lookup (19) stays one call until it is
 ; counted. The first row is all else of the place.
 ;
@@ -7,11 +7,11 @@
 ; RUN: --from insert-counters --stop-after inline-counted-functions --probes 134217728 | INLINED
 
 ; CHECK: @heddle.counted = constant [7 x
-; CHECK-SAME: [9 x i16] zeroinitializer, i32 0 }
-; CHECK-SAME: [9 x i16] zeroinitializer, i32 10 }
-; CHECK-SAME: [9 x i16] zeroinitializer, i32 11 }
-; CHECK-SAME: [9 x i16] zeroinitializer, i32 17 }
-; CHECK-SAME: [9 x i16] zeroinitializer, i32 19 }
+; CHECK-SAME: [9 x i16] zeroinitializer, i32 0, ptr null }
+; CHECK-SAME: [9 x i16] zeroinitializer, i32 10, ptr null }
+; CHECK-SAME: [9 x i16] zeroinitializer, i32 11, ptr null }
+; CHECK-SAME: [9 x i16] zeroinitializer, i32 17, ptr null }
+; CHECK-SAME: [9 x i16] zeroinitializer, i32 19, ptr null }
 ; CHECK: call i32 @__heddle_tex2D_i1(
 
 ; INLINED-NOT: __heddle_tex2D

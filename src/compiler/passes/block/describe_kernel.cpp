@@ -50,6 +50,7 @@ unsigned describe_kernel(Compilation& c) {
   const auto table = [&](GlobalVariable* one) { return one ? static_cast<Constant*>(one) : none; };
   auto* sites = module.getNamedGlobal(kSites);
   auto* counted = module.getNamedGlobal(kCounted);
+  auto* first_word = module.getNamedGlobal(kFirstWord);
   if (counted) counted->setLinkage(GlobalValue::InternalLinkage);
   using abi::KernelCode;
   auto* entry = c.entry_point ? static_cast<Constant*>(c.entry_point) : none;
@@ -73,6 +74,7 @@ unsigned describe_kernel(Compilation& c) {
                    .add(offsetof(KernelCode, counted_count), number(size_of(counted)))
                    .add(offsetof(KernelCode, calls_pointers), number(c.calls_pointers))
                    .add(offsetof(KernelCode, launches), number(launches(module)))
+                   .add(offsetof(KernelCode, first_word), table(first_word))
                    .finish(sizeof(KernelCode));
   new GlobalVariable(module, code->getType(), true, GlobalValue::ExternalLinkage, code,
                      abi::kKernelCodeSymbol);

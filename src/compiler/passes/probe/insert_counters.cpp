@@ -18,6 +18,7 @@
 #include "compiler/passes/probe/sites.h"
 #include "compiler/passes/probe/variables.h"
 #include "compiler/passes/probe/waits.h"
+#include "image/kernel_abi.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
@@ -114,7 +115,7 @@ std::uint32_t cycles_of(const probes::Pace& pace, std::uint32_t instructions,
 class Counter {
  public:
   explicit Counter(Compilation& c)
-      : c_(c), sites_(*c.module, c.body->getSubprogram()), b_(c.context) {}
+      : c_(c), sites_(*c.module, c.body ? c.body->getSubprogram() : nullptr), b_(c.context) {}
 
   unsigned run() {
     take_words(sizeof(probes::WarpClocks) / kWordBytes);
@@ -139,7 +140,7 @@ class Counter {
     }
     if (rows_.empty()) return 0;
     sites_.finish(kCountedSites);
-    auto* table = make_table();
+    auto* table = make_table(c_.is_kernel() ? nullptr : make_words_of_functions());
     for (const auto& insertion : insertions_) insert(insertion, table);
     c_.counter_words = words_;
     return static_cast<unsigned>(insertions_.size());
@@ -321,7 +322,17 @@ class Counter {
         {&i, pseudo::kCountAccess, {number(word), number(step), facts.address}, row});
   }
 
-  GlobalVariable* make_table() {
+  GlobalVariable* make_words_of_functions() {
+    auto* words = ArrayType::get(b_.getInt64Ty(), sizeof(abi::CounterHead) / kWordBytes + words_);
+    new GlobalVariable(*c_.module, words, false, GlobalValue::InternalLinkage,
+                       ConstantAggregateZero::get(words), kNoCounters);
+    return new GlobalVariable(*c_.module, b_.getInt64Ty(), false, GlobalValue::InternalLinkage,
+                              b_.getInt64(abi::KernelCode::kNoWord), kFirstWord);
+  }
+
+  GlobalVariable* make_table(GlobalVariable* first_word) {
+    auto* first =
+        first_word ? static_cast<Constant*>(first_word) : ConstantPointerNull::get(b_.getPtrTy());
     SmallVector<Constant*, 64> records;
     for (const auto& [k, row] : enumerate(rows_)) {
       records.push_back(
@@ -336,6 +347,7 @@ class Counter {
               .add(offsetof(Counted, matrix_work),
                    ConstantDataArray::get(c_.context, row.counts.matrix_work))
               .add(offsetof(Counted, round), number(row.round))
+              .add(offsetof(Counted, first_word), first)
               .finish(sizeof(Counted)));
     }
     auto* type = ArrayType::get(records[0]->getType(), records.size());
@@ -385,7 +397,8 @@ class Counter {
 
 unsigned insert_counters(Compilation& c) {
   const bool wanted = c.request.probes && probes::has(c.request.probe_mask, Event::kCount);
-  return wanted && c.body ? Counter(c).run() : 0;
+  const bool counts = c.body || (!c.is_kernel() && !c.single_threads);
+  return wanted && counts ? Counter(c).run() : 0;
 }
 
 }  // namespace heddle::compiler

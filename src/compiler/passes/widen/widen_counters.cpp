@@ -5,6 +5,7 @@
 #include "compiler/ir/calling_convention.h"
 #include "compiler/ir/cover.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/probe/insert_counters.h"
 #include "compiler/passes/widen/widener.h"
 #include "image/kernel_abi.h"
 #include "probes/counters.h"
@@ -14,13 +15,40 @@ namespace heddle::compiler {
 using namespace llvm;
 using probes::AccessCounter;
 
-// The address of the worker's word number `word`.
-Value* Widener::counter_word(Value* word) {
+// The first of the worker's words; of functions behind pointers, in launches that have none for
+// them, of others. `of_kernel`: of the kernel's words.
+Value* Widener::counter_words(bool of_kernel) {
+  auto* i64 = b_.getInt64Ty();
+  const auto read = [&](Type* type, Value* from, const Twine& name) {
+    auto* value = b_.CreateLoad(type, from, name);
+    value->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b_.getContext(), {}));
+    return value;
+  };
   auto* field = b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), warp_.getArg(kBlockArgument),
                                               offsetof(abi::BlockContext, counters));
-  auto* words = b_.CreateLoad(b_.getPtrTy(), field, "counters");
-  words->setMetadata(LLVMContext::MD_invariant_load, MDNode::get(b_.getContext(), {}));
-  return b_.CreateInBoundsGEP(b_.getInt64Ty(), words, scalar(word));
+  auto* words = read(b_.getPtrTy(), field, "counters");
+  auto* first_word = warp_.getParent()->getNamedGlobal(kFirstWord);
+  if (!first_word) return words;
+  auto* none = b_.CreateConstInBoundsGEP1_64(
+      b_.getInt8Ty(), warp_.getParent()->getNamedGlobal(kNoCounters), sizeof(abi::CounterHead));
+  auto* known = b_.CreateSelect(b_.CreateIsNull(words), none, words);
+  const auto head = [&](std::size_t offset, const Twine& name) {
+    const auto back = offset - sizeof(abi::CounterHead);
+    return read(i64, b_.CreateConstInBoundsGEP1_64(b_.getInt8Ty(), known, back), name);
+  };
+  auto* first = read(i64, first_word, "first.word");
+  auto* all = head(offsetof(abi::CounterHead, function_words), "function.words");
+  auto* own = known;
+  if (!of_kernel) {
+    auto* of_others = head(offsetof(abi::CounterHead, kernel_words), "kernel.words");
+    own = b_.CreateGEP(i64, known, b_.CreateAdd(of_others, first));
+  }
+  return b_.CreateSelect(b_.CreateICmpULT(first, all), own, none);
+}
+
+// The address of the worker's word number `word`.
+Value* Widener::counter_word(Value* word) {
+  return b_.CreateInBoundsGEP(b_.getInt64Ty(), counter_words(false), scalar(word));
 }
 
 void Widener::add_to_counter(Value* at, Value* number) {
@@ -59,9 +87,9 @@ void Widener::count_wait(CallInst& i) {
 // How long the warp is busy (probes::WarpClocks).
 void Widener::add_to_clock(Value* cycles) {
   static_assert(offsetof(probes::WarpClocks, cycles) == 0);
-  auto* clocks = counter_word(b_.getInt32(0));
-  add_to_counter(b_.CreateInBoundsGEP(b_.getInt64Ty(), clocks, warp_.getArg(kWarpArgument)),
-                 cycles);
+  add_to_counter(
+      b_.CreateInBoundsGEP(b_.getInt64Ty(), counter_words(true), warp_.getArg(kWarpArgument)),
+      cycles);
 }
 
 // Lanes that are known to lie in rows, or are found to.

@@ -280,6 +280,7 @@ class Widener {
 
   // --- counters (widen_counters.cpp)
   bool counter(llvm::CallInst& instruction, llvm::StringRef name);
+  llvm::Value* counter_words(bool of_kernel);
   llvm::Value* counter_word(llvm::Value* word);
   void add_to_counter(llvm::Value* at, llvm::Value* number);
   void count_block(llvm::Value* word);
