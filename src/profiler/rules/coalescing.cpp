@@ -62,9 +62,16 @@ void for_each_costly(const Seen& seen, double most_of_ideal, Is is, Tell tell) {
   }
 }
 
-// "load p[i].x", or of several "members x, y and z of p[i]".
+// "load p[i].x", or of several "members x, y and z of p[i]", "3 loads of p (p[i], ...)".
 std::string named(const Accesses& group) {
   const auto& access = group.most_costly();
+  if (group.is_of_array()) {
+    const auto expression = expression_of(access);
+    const auto all = fmt::format("Each of the {} {}s", group.all.size(), kind_in_words(access));
+    return group.array == expression
+               ? fmt::format("{} {}", all, expression)
+               : fmt::format("{} of {} here, as {},", all, group.array, expression);
+  }
   if (group.structure.empty()) {
     return fmt::format("The {} {}", kind_in_words(access), expression_of(access));
   }

@@ -35,6 +35,17 @@ bool is_alike(const Access& a, const Access& b) {
          stride_of(a.costly) == stride_of(b.costly);
 }
 
+// Of "p[i + 1]": "p".
+std::string array_of(const Access& access) {
+  const auto text = expression_of(access);
+  return text.substr(0, text.find('['));
+}
+
+bool is_of_one_line(const Access& a, const Access& b) {
+  return is_alike(a, b) && a.places.front().line == b.places.front().line && a.kind == b.kind &&
+         a.bytes == b.bytes && array_of(a) == array_of(b);
+}
+
 void add(Accesses& group, const Access& access, const std::optional<Member>& member) {
   const auto& sums = access.sums;
   group.all.push_back(&access);
@@ -56,8 +67,10 @@ std::vector<Accesses> by_structure(const std::vector<const Access*>& accesses) {
     const bool is_row = !access->places.empty() && stride_of(access->costly);
     const auto member = is_row ? member_of(*access) : std::nullopt;
     const auto is_same = [&](const Accesses& group) {
-      return member && group.structure == member->structure &&
-             is_alike(group.most_costly(), *access);
+      const auto& first = group.most_costly();
+      if (member) return group.structure == member->structure && is_alike(first, *access);
+      return group.structure.empty() && !access->places.empty() && !first.places.empty() &&
+             is_of_one_line(first, *access);
     };
     auto same = std::ranges::find_if(groups, is_same);
     if (same == groups.end()) same = groups.emplace(same);
@@ -70,6 +83,7 @@ std::vector<Accesses> by_structure(const std::vector<const Access*>& accesses) {
     // The first of those that cost most.
     std::iter_swap(group.all.begin(), std::ranges::max_element(group.all, {}, saved));
     if (group.all.size() == 1) group.structure.clear();
+    if (group.is_of_array()) group.array = array_of(*group.all.front());
   }
   return groups;
 }
