@@ -109,7 +109,7 @@ function drawSectors(access) {
       .map(e => ({sector: +e.key, lanes: e.values.map(v => v.lane)})));
   const svg = d3.select('#sectors').append('svg').attr('width', 1000).attr('height', 22 + 18 * touched.length).attr('role', 'img')
     .attr('aria-label', 'Sectors of the lines that the warp touches');
-  svg.append('text').attr('x', 0).attr('y', 12).text(`${touched.length} line(s) of 4 sectors of 32 bytes; filled: touched`);
+  svg.append('text').attr('x', 0).attr('y', 12).text(`${touched.length} line${touched.length === 1 ? '' : 's'} of 4 sectors of 32 bytes; filled: touched`);
   touched.forEach((line, row) => {
     svg.append('text').attr('x', 0).attr('y', 33 + 18 * row).text(`+${whole(128 * line.key)}`);
     d3.range(4).forEach(k => {
