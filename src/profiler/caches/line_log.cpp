@@ -271,24 +271,32 @@ void LineLog::note_run(Worker& worker, const probes::At& at, std::uint64_t first
   const auto site = number_of(worker, at.site);
   const auto use = use_of(at.site);
   const auto last = first + bytes - 1;
+  auto& allocation = worker.allocation_of(site);
   for (auto line = first / kLineBytes; line <= last / kLineBytes; ++line) {
-    const auto name = allocations_->name_of(line, kLineBytes, worker.allocation);
+    const auto name = allocations_->name_of(line, kLineBytes, allocation);
     if (!is_kept(name, worker.shift)) continue;
     const auto begin = line * kLineBytes;
     const auto from = std::max(first, begin) - begin;
     const auto to = std::min(last - begin, kLineBytes - 1);
     const auto low = static_cast<unsigned>(from / kSectorBytes);
     const auto high = static_cast<unsigned>(to / kSectorBytes);
-    LineTouch touch{
-        line, static_cast<unsigned>(use), (2u << high) - (1u << low), at.warp, site, worker.block,
-        step};
-    touch.name = name;
+    std::uint32_t written = 0;
     for (auto k = low; use == LineUse::kStore && k <= high; ++k) {
       const auto sector = k * kSectorBytes;
-      touch.written[k] = static_cast<std::uint8_t>(std::min(to, sector + kSectorBytes - 1) -
-                                                   std::max(from, sector) + 1);
+      const auto own = std::min(to, sector + kSectorBytes - 1) - std::max(from, sector) + 1;
+      written |= static_cast<std::uint32_t>(own) << 8 * k;
     }
-    worker.touches.push_back(touch);
+    // Written in place: a copy of what was just stored in parts waits for the stores.
+    worker.touches.emplace_back() = {
+        .line = line,
+        .use = static_cast<unsigned>(use),
+        .sectors = (2u << high) - (1u << low),
+        .warp = at.warp,
+        .site = site,
+        .block = worker.block,
+        .step = step,
+        .name = name,
+        .written = std::bit_cast<std::array<std::uint8_t, 4>>(written)};
   }
   limit(worker);
 }
@@ -296,19 +304,20 @@ void LineLog::note_run(Worker& worker, const probes::At& at, std::uint64_t first
 template <class Addresses>
 void LineLog::note(Worker& worker, const probes::At& at, const Addresses& addresses) {
   const auto step = worker.steps[at.warp % worker.steps.size()]++;
-  Lines lines(*allocations_, worker.allocation, worker.shift);
-  addresses.add_to(lines);
   const auto use = use_of(at.site);
   const auto site = number_of(worker, at.site);
+  auto& allocation = worker.allocation_of(site);
+  Lines lines(*allocations_, allocation, worker.shift);
+  addresses.add_to(lines);
   if (at.site.event == probes::Event::kAtomic &&
       at.site.atomic() == probes::AtomicOp::kCompareAndSwap) {
     addresses.for_each([&](std::uint64_t address) {
-      const auto name = allocations_->name_of(address / kLineBytes, kLineBytes, worker.allocation);
+      const auto name = allocations_->name_of(address / kLineBytes, kLineBytes, allocation);
       worker.swaps.add(static_cast<std::uint32_t>(scrambled(name ^ address % kLineBytes << 32)), 1);
     });
   }
   if (use == LineUse::kAtomic || use == LineUse::kReduction) {
-    Lines all(*allocations_, worker.allocation, 0);
+    Lines all(*allocations_, allocation, 0);
     addresses.add_to(all);
     all.for_each([&](const Lines::Line& own) {
       worker.atomics.add(own.name, static_cast<std::uint64_t>(std::popcount(own.sectors())));

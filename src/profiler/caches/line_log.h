@@ -104,9 +104,12 @@ class LineLog {
     std::vector<std::pair<std::uint32_t, std::uint64_t>> block_cycles;
     std::uint32_t block = 0;
     unsigned shift = 0;
-    AtomicPlaces atomics;             // by line, sectors
-    AtomicPlaces swaps{kSwapBits};    // compare-and-swap operations, by word
-    AllocationTable::Row allocation;  // that it touched last
+    AtomicPlaces atomics;                              // by line, sectors
+    AtomicPlaces swaps{kSwapBits};                     // compare-and-swap operations, by word
+    std::array<AllocationTable::Row, 16> allocations;  // that a site touched last
+    AllocationTable::Row& allocation_of(std::uint32_t site) {
+      return allocations[site % allocations.size()];
+    }
     // Of those that it heard of last.
     std::array<std::pair<const probes::Site*, std::uint32_t>, 64> sites{};
     void end_block();
