@@ -5,6 +5,7 @@
 #include "compiler/analysis/lanes_agree.h"
 #include "compiler/analysis/own_places.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/ir/warp_ops.h"
 #include "image/kernel_abi.h"
 #include "llvm/ADT/PointerIntPair.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -31,6 +32,14 @@ bool all_lanes_meet(const Instruction& i) {
   const auto* call = dyn_cast<IntrinsicInst>(&i);
   if (!call || call->getIntrinsicID() != Intrinsic::nvvm_bar_warp_sync) return false;
   const auto* members = dyn_cast<Constant>(call->getArgOperand(0));
+  return members && members->isAllOnesValue();
+}
+
+bool names_all_lanes(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  const auto* row = call ? warp_op_row(*call) : nullptr;
+  const auto* members =
+      row ? dyn_cast_or_null<Constant>(WarpOpRow::argument(*call, row->members)) : nullptr;
   return members && members->isAllOnesValue();
 }
 
@@ -212,7 +221,7 @@ class AmongLanes {
       const bool has_run = !place.getInt() && ahead_.contains(block);
       bool met = false, releases = false;
       for (const auto& i : *block) {
-        met = met || (meet && all_lanes_meet(i));
+        met = met || (meet && (all_lanes_meet(i) || names_all_lanes(i)));
         releases = releases || (!met && !has_run && any_of(polls_, [&](const auto* poll) {
                      return overlaps_.may_write(i, *poll) && !is_another_type(i, *poll) &&
                             !lanes_keep_apart(i, *poll, loops_, shapes_);

@@ -12,6 +12,8 @@ namespace heddle::compiler {
 
 // All threads of the block, or all lanes of the warp, wait here for each other.
 bool all_lanes_meet(const llvm::Instruction& i);
+// A shuffle, a vote or another operation of lanes that names all lanes of the warp.
+bool names_all_lanes(const llvm::Instruction& i);
 // A barrier that some threads pass without waiting, or that counts threads. A cluster's, where no
 // thread arrives ahead of its wait, is none.
 bool is_split_barrier(const llvm::Instruction& i);

@@ -205,7 +205,7 @@ class Prober {
     } else if (const auto facts = warp_op_facts(call)) {
       // Who asks which lanes are there meets nobody.
       const bool leaves_out = wanted(Event::kInStep) && facts->op == abi::WarpOp::kActiveMask;
-      if (!wanted(Event::kWarp) || leaves_out) return;
+      if (!wanted(Event::kWarp) || leaves_out || call.hasMetadata(kUncounted)) return;
       const auto part = call.hasMetadata(kOfMatrix) ? Site::kOfMatrix : 0;
       add(call, of(Event::kWarp, static_cast<std::uint32_t>(facts->op) | part), pseudo::kProbeWarp,
           {facts->members, facts->operand, facts->control});

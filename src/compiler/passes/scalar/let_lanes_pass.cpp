@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/scalar/let_lanes_pass.h"
 
-#include <optional>
-
-#include "compiler/analysis/lanes_that_wait.h"
-#include "compiler/ir/matrix_ops.h"
 #include "compiler/ir/pseudo.h"
 #include "compiler/passes/each.h"
 #include "compiler/passes/scalar/canonicalise_loops.h"
 #include "compiler/passes/scalar/insert_yields.h"
 #include "compiler/passes/scalar/make_reducible.h"
+#include "compiler/passes/scalar/stretches.h"
 #include "llvm/ADT/SetVector.h"
-#include "llvm/Analysis/LoopInfo.h"
-#include "llvm/Analysis/PostDominators.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -28,31 +23,8 @@ using namespace llvm;
 
 namespace {
 
-using Blocks = SmallSetVector<BasicBlock*, 32>;
-
-// The code that lanes run at their own pace: from behind `from`, the end of a block, to `meet`.
-struct Stretch {
-  Instruction *from, *meet;
-};
-
 // Of a loop that is not known to wait.
 constexpr unsigned kManyRounds = 1000;
-
-// In a kernel: at each way back a lane has all that it holds there, which becomes vectors.
-constexpr unsigned kMostLoops = 8;
-
-// What a part of the lanes can do while the others are elsewhere.
-bool can_be_alone(const Instruction& i) {
-  const auto* call = dyn_cast<CallInst>(&i);
-  if (!call) return true;
-  const auto* callee = call->getCalledFunction();
-  if (!callee || !callee->isDeclaration() || is_matrix_op(*call)) return false;
-  for (const auto name : {pseudo::kYield, pseudo::kYieldAtTimes, pseudo::kProgress,
-                          pseudo::kMbarrier, pseudo::kMbarrierPhase, pseudo::kCopy}) {
-    if (pseudo::is(call, name)) return true;
-  }
-  return !call->isConvergent();
-}
 
 bool is_vote(const Value& value) {
   const auto* call = dyn_cast<IntrinsicInst>(&value);
@@ -87,112 +59,6 @@ void drop_idle_votes(Function& function) {
     i.eraseFromParent();
   }
 }
-
-bool is_meeting(const Instruction& i) {
-  return all_lanes_meet(i) && !is_split_barrier(i);
-}
-
-CallInst* yield_of(const Loop& loop) {
-  for (auto& i : *loop.getLoopLatch()) {
-    if (pseudo::is(&i, pseudo::kYield) || pseudo::is(&i, pseudo::kYieldAtTimes))
-      return cast<CallInst>(&i);
-  }
-  return nullptr;
-}
-
-// What is reached from behind `from` ahead of `meet`.
-Blocks blocks_of(const Stretch& stretch) {
-  Blocks blocks;
-  blocks.insert_range(successors(stretch.from->getParent()));
-  for (unsigned k = 0; k < blocks.size(); ++k) {
-    if (blocks[k] != stretch.meet->getParent()) blocks.insert_range(successors(blocks[k]));
-  }
-  return blocks;
-}
-
-class Stretches {
- public:
-  explicit Stretches(Function& function)
-      : dominators_(function), post_dominators_(function), loops_(dominators_) {}
-
-  // One for each loop whose lanes wait for each other, or may do so. None: not possible.
-  std::optional<SmallVector<Stretch, 2>> find() const {
-    SmallVector<Stretch, 2> found;
-    if (count_if(loops_.getLoopsInPreorder(), [](auto* loop) { return yield_of(*loop); }) >
-        kMostLoops)
-      return std::nullopt;
-    for (auto* loop : loops_.getLoopsInPreorder()) {
-      const auto* yield = yield_of(*loop);
-      const bool needed = yield && yield->hasMetadata(kAmongLanes);
-      if (!needed && !(yield && yield->hasMetadata(kMaybeAmongLanes))) continue;
-      const bool has_one = any_of(found, [&](const Stretch& stretch) {
-        return blocks_of(stretch).contains(loop->getHeader());
-      });
-      if (has_one) continue;
-      const auto stretch = of(*loop);
-      if (stretch) {
-        found.push_back(*stretch);
-      } else if (needed) {
-        return std::nullopt;
-      }
-    }
-    return found;
-  }
-
- private:
-  // Begins ahead of the loop, or of one around it, so that there is a place to meet behind.
-  std::optional<Stretch> of(const Loop& loop) const {
-    for (const auto* inner = &loop;; inner = inner->getParentLoop()) {
-      if (auto stretch = from(*inner->getLoopPreheader(), inner->getParentLoop())) return stretch;
-      if (!inner->getParentLoop()) return std::nullopt;
-    }
-  }
-
-  std::optional<Stretch> from(BasicBlock& start, const Loop* around) const {
-    const auto* node = post_dominators_.getNode(&start);
-    for (node = node ? node->getIDom() : nullptr; node && node->getBlock();
-         node = node->getIDom()) {
-      auto& block = *node->getBlock();
-      if (around && (!around->contains(&block) || &block == around->getHeader())) break;
-      if (loops_.getLoopFor(&block) != around) continue;
-      const auto meets = find_if(block, is_meeting);
-      auto* end = block.getTerminator();
-      if (meets != block.end()) return between(start, *meets, around);
-      if (isa<ReturnInst>(end)) return between(start, *end, around);
-    }
-    return std::nullopt;
-  }
-
-  // The same, as far up as all ways to `meet` lead through it.
-  std::optional<Stretch> between(BasicBlock& start, Instruction& meet, const Loop* around) const {
-    auto* first = &start;
-    for (;;) {
-      const Stretch stretch{first->getTerminator(), &meet};
-      const auto blocks = blocks_of(stretch);
-      auto* dominator = first;
-      for (auto* block : blocks)
-        dominator = dominators_.findNearestCommonDominator(dominator, block);
-      if (blocks.contains(first) || loops_.getLoopFor(first) != around) return std::nullopt;
-      if (dominator == first)
-        return is_possible(stretch, blocks) ? std::optional(stretch) : std::nullopt;
-      first = dominator;
-    }
-  }
-
-  static bool is_possible(const Stretch& stretch, const Blocks& blocks) {
-    return all_of(blocks, [&](const BasicBlock* block) {
-      for (const auto& i : *block) {
-        if (&i == stretch.meet) break;
-        if (!can_be_alone(i)) return false;
-      }
-      return true;
-    });
-  }
-
-  const DominatorTree dominators_;
-  const PostDominatorTree post_dominators_;
-  const LoopInfo loops_;
-};
 
 // Values that are used in other blocks than they are made in lie in memory while edges are moved.
 class InMemory {
@@ -250,6 +116,36 @@ T* uncounted(T* value) {
   return value;
 }
 
+CallInst* active_lanes(IRBuilderBase& b) {
+  return uncounted(b.CreateIntrinsic(Intrinsic::nvvm_activemask, {}));
+}
+
+// An operation of lanes that name each other begins the block `go`. In `check`, ahead of it, a lane
+// waits for its partners. `absent`: those that are not there.
+struct Operation {
+  Instruction* absent;
+  BasicBlock *check, *go;
+};
+
+SmallVector<Operation, 4> split_at_operations(const Blocks& blocks) {
+  SmallVector<Instruction*, 4> calls;
+  for (auto* block : blocks) {
+    for (auto& i : *block) {
+      if (members_of(i)) calls.push_back(&i);
+    }
+  }
+  SmallVector<Operation, 4> operations;
+  for (auto* call : calls) {
+    auto* check = SplitBlock(call->getParent(), call);
+    auto* go = SplitBlock(check, call);
+    IRBuilder<> b(check->getTerminator());
+    auto* others = uncounted(b.CreateNot(active_lanes(b)));
+    auto* absent = BinaryOperator::CreateAnd(others, members_of(*call), "", b.GetInsertPoint());
+    operations.push_back({uncounted(absent), check, go});
+  }
+  return operations;
+}
+
 // Returns for how many loops. Leaves values in memory. Where it is heard, places where lanes wait
 // are marked.
 unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, bool heard) {
@@ -260,6 +156,8 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, b
   SmallVector<Waiting, 4> waiting;
   auto* behind = SplitBlock(stretch.meet->getParent(), stretch.meet);
   auto* last = behind->getSinglePredecessor();
+  const auto operations = split_at_operations(blocks_of({stretch.from, last->getTerminator()}));
+  last = behind->getSinglePredecessor();
   const auto blocks = blocks_of({stretch.from, last->getTerminator()});
   {
     DominatorTree dominators(function);
@@ -314,6 +212,24 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, b
     b.CreateStore(b.getInt32(k + 1), where);
     b.CreateBr(meet);
   }
+  b.SetInsertPoint(&again->front());
+  auto* place = b.CreateLoad(b.getInt32Ty(), where);
+  b.CreateStore(b.getInt32(0), where);
+  auto* going = operations.empty() ? nullptr : active_lanes(b);
+  SmallVector<BasicBlock*, 8> places;
+  for (const auto& one : waiting) places.push_back(one.header);
+  for (const auto& [absent, check, go] : operations) {
+    auto* waits = BasicBlock::Create(function.getContext(), "", &function, meet);
+    places.push_back(check);
+    b.SetInsertPoint(check->getTerminator());
+    // Lanes that are not on their way are where all meet, or have ended: they do not come any more.
+    auto* missing = uncounted(b.CreateAnd(absent, going));
+    uncounted(b.CreateCondBr(uncounted(b.CreateICmpEQ(missing, b.getInt32(0))), go, waits));
+    check->getTerminator()->eraseFromParent();
+    b.SetInsertPoint(waits);
+    b.CreateStore(b.getInt32(places.size()), where);
+    b.CreateBr(meet);
+  }
   b.SetInsertPoint(meet);
   auto* some = uncounted(b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), where), b.getInt32(0)));
   uncounted(b.CreateCondBr(some, back, behind));
@@ -322,17 +238,14 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, b
   b.CreateBr(again);
 
   // From there on to where each lane waits.
-  b.SetInsertPoint(&again->front());
-  auto* place = b.CreateLoad(b.getInt32Ty(), where);
-  b.CreateStore(b.getInt32(0), where);
-  const bool starts_there = waiting.size() == 1 && again->getSingleSuccessor() == waiting[0].header;
-  for (unsigned k = 0; k < waiting.size() && !starts_there; ++k) {
+  const bool starts_there = places.size() == 1 && again->getSingleSuccessor() == places[0];
+  for (unsigned k = 0; k < places.size() && !starts_there; ++k) {
     auto* block = again->getTerminator()->getParent();
     auto* other = SplitBlock(block, block->getTerminator());
     block->getTerminator()->eraseFromParent();
     b.SetInsertPoint(block);
     auto* here = uncounted(b.CreateICmpEQ(place, b.getInt32(k + 1)));
-    uncounted(b.CreateCondBr(here, waiting[k].header, other));
+    uncounted(b.CreateCondBr(here, places[k], other));
     again = other;
   }
   return waiting.size();

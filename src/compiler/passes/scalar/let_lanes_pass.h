@@ -10,16 +10,24 @@
 //   meet:                                 meet:  if (a lane waits) goto again;
 //
 // A lane that leaves the loop runs on to that place while the others wait. The place is the next
-// barrier of all lanes, else the end of the kernel. Each loop between that waits for anything goes
+// barrier of all lanes, an operation that names all lanes (__shfl_sync(~0u, ...)), else the end of
+// the kernel (stretches.h). Each loop between that waits for anything goes
 // round so: whatever a lane waits for there, the others of its warp have done what they can. Where
 // the place lies outside of loops that are around, lanes come back to where they were:
 //
 //   again: switch (where) { case none: from the beginning; case 1: goto loop_1; ... }
 //
-// Not in kernels with more than eight waiting loops, and not where a warp operation, another
-// barrier or a call stands between: it would meet a part of its lanes. (A vote that only says who
-// votes the next time is left out: CUB's radix sort looks back like that.) Such a kernel runs
-// thread by thread (passes/thread/thread_by_thread.h).
+// An operation of some lanes between (of a tile, of those that a ballot has found) is a place to
+// wait, too: each lane stays in front of it until all members are there that are on their way.
+//
+//   again: going = __activemask(); ...
+//   check: if (members & going & ~__activemask()) { where = check; goto meet; }
+//          x = __shfl_sync(members, ...);
+//
+// Not in kernels with more than twelve waiting loops or eight such operations, and not where
+// another barrier, a matrix instruction or a call stands between: it would meet a part of its
+// lanes. (A vote that only says who votes the next time is left out: CUB's radix sort looks back
+// like that.) Such a kernel runs thread by thread (passes/thread/thread_by_thread.h).
 #pragma once
 
 #include "compiler/compilation.h"

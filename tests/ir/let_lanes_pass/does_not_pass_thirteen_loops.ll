@@ -1,8 +1,8 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Each way back has all that a lane holds there: with more than eight waiting loops the kernel runs
+; Each way back has all that a lane holds there: with more than twelve waiting loops the kernel runs
 ; thread by thread.
 ;
-;   for (k = 0; k < 9; ++k) { while (atomicCAS(lock + k, 0, 1) != 0) {} }   // unrolled
+;   for (k = 0; k < 13; ++k) { while (atomicCAS(lock + k, 0, 1) != 0) {} }   // unrolled
 ;   atomicExch(lock, 0);
 ;
 ; RUN: --from insert-yields --stop-after thread-by-thread
@@ -20,6 +20,10 @@ entry:
   %lock6 = getelementptr i32, ptr %lock0, i32 6
   %lock7 = getelementptr i32, ptr %lock0, i32 7
   %lock8 = getelementptr i32, ptr %lock0, i32 8
+  %lock9 = getelementptr i32, ptr %lock0, i32 9
+  %lock10 = getelementptr i32, ptr %lock0, i32 10
+  %lock11 = getelementptr i32, ptr %lock0, i32 11
+  %lock12 = getelementptr i32, ptr %lock0, i32 12
   br label %spin0
 spin0:
   %pair0 = cmpxchg ptr %lock0, i32 0, i32 1 monotonic monotonic
@@ -72,8 +76,32 @@ to8:
 spin8:
   %pair8 = cmpxchg ptr %lock8, i32 0, i32 1 monotonic monotonic
   %won8 = extractvalue { i32, i1 } %pair8, 1
-  br i1 %won8, label %mine, label %spin8
-mine:
+  br i1 %won8, label %to9, label %spin8
+to9:
+  br label %spin9
+spin9:
+  %pair9 = cmpxchg ptr %lock9, i32 0, i32 1 monotonic monotonic
+  %won9 = extractvalue { i32, i1 } %pair9, 1
+  br i1 %won9, label %to10, label %spin9
+to10:
+  br label %spin10
+spin10:
+  %pair10 = cmpxchg ptr %lock10, i32 0, i32 1 monotonic monotonic
+  %won10 = extractvalue { i32, i1 } %pair10, 1
+  br i1 %won10, label %to11, label %spin10
+to11:
+  br label %spin11
+spin11:
+  %pair11 = cmpxchg ptr %lock11, i32 0, i32 1 monotonic monotonic
+  %won11 = extractvalue { i32, i1 } %pair11, 1
+  br i1 %won11, label %to12, label %spin11
+to12:
+  br label %spin12
+spin12:
+  %pair12 = cmpxchg ptr %lock12, i32 0, i32 1 monotonic monotonic
+  %won12 = extractvalue { i32, i1 } %pair12, 1
+  br i1 %won12, label %to13, label %spin12
+to13:
   %old = atomicrmw xchg ptr %lock0, i32 0 monotonic
   ret void
 }
