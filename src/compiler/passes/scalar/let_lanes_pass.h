@@ -24,7 +24,8 @@
 //   check: if (members & going & ~__activemask()) { where = check; goto meet; }
 //          x = __shfl_sync(members, ...);
 //
-// Not in kernels with more than twelve waiting loops or eight such operations, and not where
+// Not in kernels with more than twelve waiting loops or eight such operations, nor where lanes hold
+// many values at these places (each becomes a vector for each way back), and not where
 // another barrier, a matrix instruction or a call stands between: it would meet a part of its
 // lanes. (A vote that only says who votes the next time is left out: CUB's radix sort looks back
 // like that.) Such a kernel runs thread by thread (passes/thread/thread_by_thread.h).

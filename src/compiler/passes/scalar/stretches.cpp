@@ -17,10 +17,10 @@ using namespace llvm;
 
 namespace {
 
-// In a kernel: at each way back a lane has all that it holds there, which becomes vectors.
-constexpr unsigned kMostLoops = 12;
-// The same for each operation of lanes that name each other.
-constexpr unsigned kMostOperations = 8;
+// Waiting loops of a kernel, and operations of some lanes in a stretch.
+constexpr unsigned kMostLoops = 12, kMostOperations = 8;
+// Ways back, each times what a lane holds, as vectors. Each takes up to 4 ms to compile.
+constexpr unsigned kMostKept = 400;
 
 // What a part of the lanes can do while the others are elsewhere.
 bool can_be_alone(const Instruction& i) {
@@ -40,15 +40,32 @@ bool is_meeting(const Instruction& i) {
   return (all_lanes_meet(i) && !is_split_barrier(i)) || names_all_lanes(i);
 }
 
+// How many values of the block lie in memory while edges are moved: those that are used elsewhere,
+// or behind an operation, where the block is split.
+unsigned kept_values(const BasicBlock& block) {
+  SmallDenseMap<const Instruction*, unsigned, 32> part_of;
+  unsigned part = 0;
+  for (const auto& i : block) part_of[&i] = members_of(i) ? ++part : part;
+  return static_cast<unsigned>(count_if(block, [&](const Instruction& i) {
+    return isa<PHINode>(i) || any_of(i.users(), [&](const User* user) {
+             const auto found = part_of.find(cast<Instruction>(user));
+             return isa<PHINode>(user) || found == part_of.end() || found->second != part_of[&i];
+           });
+  }));
+}
+
 bool is_possible(const Stretch& stretch, const Blocks& blocks) {
-  unsigned operations = 0;
-  return all_of(blocks, [&](const BasicBlock* block) {
+  unsigned loops = 0, operations = 0, kept = 0;
+  for (const auto* block : blocks) {
+    kept += kept_values(*block);
     for (const auto& i : *block) {
       if (&i == stretch.meet) break;
-      if (!can_be_alone(i) || (members_of(i) && ++operations > kMostOperations)) return false;
+      if (!can_be_alone(i)) return false;
+      operations += members_of(i) != nullptr;
+      loops += pseudo::is(&i, pseudo::kYield) || pseudo::is(&i, pseudo::kYieldAtTimes);
     }
-    return true;
-  });
+  }
+  return operations <= kMostOperations && (loops + operations) * kept <= kMostKept;
 }
 
 }  // namespace
