@@ -31,6 +31,7 @@ class CompileLog {
 
   // The size of the view of one thread, once all is inlined, and of what goes to code generation.
   void note_instructions_in(const llvm::Module& module);
+  std::uint64_t instructions_in() const { return instructions_in_; }
   void note_instructions_out(const llvm::Module& module);
   // CPU seconds that code generation is expected to take.
   void note_prediction(double seconds) { predicted_ = seconds; }

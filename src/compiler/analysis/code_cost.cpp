@@ -286,8 +286,8 @@ class Sizer {
 using Prices = std::array<double, static_cast<std::size_t>(CodeKind::kCount)>;
 constexpr Prices kFinished[] = {
     {45, 38, 85, 15, 120, 50},  // baseline
-    {60, 28, 65, 6, 400, 50},   // AVX2
-    {30, 30, 30, 5, 300, 27},   // AVX-512
+    {60, 28, 65, 6, 400, 30},   // AVX2
+    {30, 30, 30, 5, 300, 15},   // AVX-512
 };
 // Of a thread's instruction as if it were 32 lanes' already: what it becomes until then is in it.
 constexpr Prices kOfThread[] = {
@@ -299,6 +299,15 @@ constexpr Prices kOfThread[] = {
 // Blocks cost by themselves: their edges are split and joined, values are followed through them.
 // Loops cost by the blocks of their function, which stand below them in the dominator tree.
 constexpr double kEachBlock = 100e-6, kEachBlockOfThread = 350e-6, kEachLoopAndBlock = 0.5e-6;
+// The passes over the code of one thread have read an instruction whether or not it is left.
+constexpr double kEachInstructionIn = 20e-6;
+// A value that other blocks use is carried over their edges and shared among their registers: code
+// with branches in it costs twice as much as straight code of the same size.
+constexpr double kEachValueOfOthers = 40e-6;
+
+bool is_for_others(const Instruction& i) {
+  return i.isUsedOutsideOfBlock(i.getParent());
+}
 
 double seconds_of_blocks(const Function& function, const LoopInfo& loops, double each) {
   const auto blocks = static_cast<double>(function.size());
@@ -314,18 +323,21 @@ double seconds(const CodeSize& size, const Prices& prices) {
 
 }  // namespace
 
-double code_seconds(const Module& module, const Isa& isa) {
+double code_seconds(const Module& module, const Isa& isa, std::uint64_t instructions_in) {
   const Sizer sizer(isa, module.getDataLayout());
   CodeSize sum;
-  double blocks = 0;
+  double others = kEachInstructionIn * static_cast<double>(instructions_in);
   for (const auto& function : module) {
     if (function.isDeclaration()) continue;
-    for (const auto& i : instructions(function)) sum += sizer.of(i, 1);
+    for (const auto& i : instructions(function)) {
+      sum += sizer.of(i, 1);
+      others += is_for_others(i) ? kEachValueOfOthers : 0;
+    }
     for (const auto& block : function) sum += sizer.crowded(block);
     const DominatorTree dominators(const_cast<Function&>(function));
-    blocks += seconds_of_blocks(function, LoopInfo(dominators), kEachBlock);
+    others += seconds_of_blocks(function, LoopInfo(dominators), kEachBlock);
   }
-  return blocks + seconds(sum, kFinished[static_cast<std::size_t>(level_of(isa))]);
+  return others + seconds(sum, kFinished[static_cast<std::size_t>(level_of(isa))]);
 }
 
 double warp_code_seconds(Module& module, const Isa& isa) {

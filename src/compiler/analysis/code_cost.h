@@ -8,13 +8,15 @@
 // look at a clock, so that the same program gives the same code on a busy machine.
 #pragma once
 
+#include <cstdint>
+
 #include "compiler/target.h"
 #include "llvm/IR/Module.h"
 
 namespace heddle::compiler {
 
-// CPU seconds, of finished code.
-double code_seconds(const llvm::Module& module, const Isa& isa);
+// CPU seconds, of finished code that was made from so many instructions of one thread.
+double code_seconds(const llvm::Module& module, const Isa& isa, std::uint64_t instructions_in);
 
 // Of the code of one thread, were it to become that of a warp. Knows neither what is simplified on
 // the way nor what is copied.

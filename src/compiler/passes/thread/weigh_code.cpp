@@ -12,7 +12,7 @@ using namespace llvm;
 
 Expected<unsigned> weigh_code(Compilation& c) {
   if (c.request.reference) return 0;  // as plain as it is slow
-  const double seconds = code_seconds(*c.module, c.request.isa);
+  const double seconds = code_seconds(*c.module, c.request.isa, c.log.instructions_in());
   c.log.note_prediction(seconds);
   if (!exceeds_budget(c, seconds)) return 0;
   auto hurried = hurry(c, seconds);

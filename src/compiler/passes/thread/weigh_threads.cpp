@@ -12,7 +12,7 @@ using namespace llvm;
 static constexpr double kShareOfCode = 0.5;
 
 unsigned weigh_threads(Compilation& c) {
-  const double seconds = code_seconds(*c.module, c.request.isa);
+  const double seconds = code_seconds(*c.module, c.request.isa, c.log.instructions_in());
   if (c.request.budget <= 0 || seconds < kShareOfCode * c.request.budget) return 0;
   c.quick_code = true;
   c.log.note_given_up(formatv("optimised code ({0:f1} s)", seconds));
