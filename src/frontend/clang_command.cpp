@@ -160,6 +160,10 @@ void add_input_words(const Options& options, const std::string& input, Command& 
   if (isatty(STDERR_FILENO) != 0) command.emplace_back("-fcolor-diagnostics");
 }
 
+void add_host_plugin(Command& command) {
+  command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepIndexWraps);
+}
+
 void add_host_code_words(const Options& options, Command& command) {
   command.push_back("-O" + options.optimize);
   // nvcc leaves host code unoptimised unless it is told otherwise: programs count on the overflow
@@ -249,6 +253,7 @@ Command host_words(const Options& options, std::span<const Target> targets,
     command.push_back("--cuda-gpu-arch=" + other.compile_arch);
   }
   command.emplace_back("--cuda-host-only");
+  add_host_plugin(command);
   return command;
 }
 
@@ -312,6 +317,7 @@ Command plain_words(const Options& options, Language language) {
   add_preprocessor_words(options, command);
   append(command, options.warnings);
   add_own_headers(command);
+  if (options.host_compiler_path.empty()) add_host_plugin(command);
   add_host_code_words(options, command);
   return command;
 }

@@ -66,7 +66,7 @@ Toolchain find_toolchain() {
   found.has_lld = fs::exists(fs::path(found.clang).parent_path() / "ld.lld");
   found.build_id = identity(tool);
   for (const char* plugin :
-       {kRefuseThreadLocals, kBoundConversions, kLimitEffort, kExpandAddressTables,
+       {kKeepIndexWraps, kRefuseThreadLocals, kBoundConversions, kLimitEffort, kExpandAddressTables,
         kKeepStaticVariables, kKeepStaticTextures, kCoverLanes, kMarkLocals}) {
     found.build_id += '\0' + identity(found.library_dir + plugin);
   }

@@ -16,6 +16,8 @@ struct Toolchain {
   std::string build_id;  // changes when this tool or its plugins are rebuilt: part of cache keys
 };
 
+// A plugin that clang loads for host code, in library_dir.
+inline constexpr const char* kKeepIndexWraps = "/heddle/keep-index-wraps.so";
 // Plugins that clang loads for the device pass, in library_dir.
 inline constexpr const char* kBoundConversions = "/heddle/bound-conversions.so";         // always
 inline constexpr const char* kLimitEffort = "/heddle/limit-effort.so";                   // always
