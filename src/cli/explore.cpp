@@ -29,7 +29,11 @@ using Words = std::vector<std::string>;
 
 struct Options {
   std::uint64_t runs = 100, first_seed = 1, limit = 60;
-  bool check = false, same_output = false, single_threads = false, help = false;
+  bool check = false, same_output = false, single_threads = false, barriers_only = false;
+  bool help = false;
+
+  // Every second schedule lets threads change before accesses. heddle check hears of warps alone.
+  bool has_accesses() const { return !check && !single_threads && !barriers_only; }
 };
 
 std::uint64_t at_least_one(const std::string& value, std::uint64_t most) {
@@ -52,6 +56,8 @@ constexpr support::OptionRow<Options> kRows[] = {
     {"--single-threads", "",
      "CUDA threads one by one instead of warps (HEDDLE_REFERENCE=1): slower",
      [](Options& o, const std::string&) { o.single_threads = true; }},
+    {"--barriers-only", "", "no schedule changes threads before accesses: quicker, finds less",
+     [](Options& o, const std::string&) { o.barriers_only = true; }},
     {"--timeout", "SECONDS", "a run that takes longer has failed (60)",
      [](Options& o, const std::string& value) { o.limit = at_least_one(value, 1'000'000); }},
     {"--help", "", "this text", [](Options& o, const std::string&) { o.help = true; }},
@@ -95,7 +101,9 @@ std::string command_line(const Schedule& schedule, const Options& options,
   std::string line = "HEDDLE_SCHEDULE=" + schedule.text();
   const char* threads = support::variable("HEDDLE_THREADS");
   line += fmt::format(" HEDDLE_THREADS={}", threads ? threads : "1");
-  line += options.single_threads ? " HEDDLE_REFERENCE=1" : " HEDDLE_FIBER=1";
+  if (!schedule.at_accesses) {
+    line += options.single_threads ? " HEDDLE_REFERENCE=1" : " HEDDLE_FIBER=1";
+  }
   const bool source = words[0].ends_with(".cu");
   if (options.check || source) line += options.check ? " heddle check" : " heddle run";
   if (!options.check && words[0] == "--") words = words.subspan(1);
@@ -162,7 +170,7 @@ int explored(const Options& options, std::span<const std::string> words) {
   SlowRuns slow;
   for (std::uint64_t done = 0; done < options.runs; ++done) {
     slow.tell(done, options.runs);
-    const Schedule schedule{options.first_seed + done};
+    const Schedule schedule{options.first_seed + done, options.has_accesses() && done % 2 == 1};
     const RunEnd run = run_once(target, schedule, folder.path(), limit);
     const auto why = failure_of(run, &in_order, options);
     if (why.empty()) continue;

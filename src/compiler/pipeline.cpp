@@ -82,6 +82,7 @@
 #include "compiler/passes/thread/return_floats.h"
 #include "compiler/passes/thread/show_indices.h"
 #include "compiler/passes/thread/single_thread.h"
+#include "compiler/passes/thread/switch_at_accesses.h"
 #include "compiler/passes/thread/thread_by_thread.h"
 #include "compiler/passes/thread/thread_forms.h"
 #include "compiler/passes/thread/threads_in_turn.h"
@@ -215,6 +216,9 @@ constexpr Pass kPasses[] = {
      over_all<thread_by_thread>, kWarps},
     {"insert-yields-anywhere", "Let loops that may wait for other threads suspend theirs.",
      over_all<insert_yields_anywhere>, kThreads},
+    {"switch-at-accesses",
+     "A schedule may let another thread go on before each access that others see.",
+     over_all<switch_at_accesses>, kThreads},
     {"keep-in-step", "Threads of a warp wait for each other in front of volatile accesses.",
      over_all<keep_in_step>, kHurried},
     {"weigh-kernel", "A kernel that is too large to be compiled as vectors becomes single threads.",

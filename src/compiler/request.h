@@ -31,6 +31,7 @@ struct Request {
   std::string dump_dir;
   std::vector<std::string> left_out;  // names of speed passes
   bool verify_each = false;           // after each pass, not only where the table says so
+  bool switches = false;              // threads may change at accesses, with `reference`
 };
 
 }  // namespace heddle::compiler

@@ -363,6 +363,7 @@ inline constexpr const char* kKernelSymbolPrefix = "heddle.kernel.";
 //   uint32_t heddle_ref_barrier(BlockContext*, ThreadContext*, uint32_t id, uint32_t threads,
 //                               uint32_t op, uint32_t predicate)
 //   void     heddle_ref_yield(BlockContext*, ThreadContext*)
+//   void     heddle_ref_switch(BlockContext*, ThreadContext*)   HEDDLE_SCHEDULE=accesses only
 //   uint64_t heddle_ref_warp_op(BlockContext*, ThreadContext*, uint32_t op, uint32_t mask,
 //                               uint64_t value, uint32_t b, uint32_t c)
 //

@@ -25,6 +25,7 @@ llvm::Expected<compiler::Request> read(const HeddleCompileRequest& from, compile
   request.wide_grid = from.flags & kHeddleWideGrid;
   request.reference = from.flags & kHeddleReference;
   request.debug = from.flags & kHeddleDebug;
+  request.switches = from.flags & kHeddleSwitches;
   request.fiber = from.flags & kHeddleFiber;
   request.probes = from.flags & kHeddleProbes;
   request.probe_mask = from.probe_mask;

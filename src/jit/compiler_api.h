@@ -19,6 +19,7 @@ enum HeddleCompileFlags : std::uint32_t {
   kHeddleProbes = 1u << 2,     // insert probe events (see probes/)
   kHeddleFiber = 1u << 3,      // use KernelMode::kFiberWarp even where kStep would do (testing)
   kHeddleDebug = 1u << 4,      // with kHeddleReference: code for a debugger (heddle cc -G)
+  kHeddleSwitches = 1u << 5,   // with kHeddleReference: threads may change at accesses
 };
 
 struct HeddleCompileRequest {

@@ -68,11 +68,13 @@ void read_schedule(Settings* settings) {
   if (value.empty() || value == "ordered") return;
   const std::string name = value.substr(0, value.find(':'));
   const bool has_seed = name.size() != value.size();
-  if (name != "shuffle" ||
+  if ((name != "shuffle" && name != "accesses") ||
       (has_seed && !parse_number(value.substr(name.size() + 1), &settings->seed))) {
-    usage_error(fmt::format("HEDDLE_SCHEDULE={}: expected ordered or shuffle[:seed]", value));
+    usage_error(fmt::format(
+        "HEDDLE_SCHEDULE={}: expected ordered, shuffle[:seed] or accesses[:seed]", value));
   }
   settings->shuffle = true;
+  settings->at_accesses = name == "accesses";
 }
 
 Settings::Strict read_strict() {
@@ -190,7 +192,7 @@ Settings read_settings() {
   settings.threads = read_threads();
   settings.isa = read_isa();
   read_schedule(&settings);
-  settings.reference = flag("HEDDLE_REFERENCE");
+  settings.reference = flag("HEDDLE_REFERENCE") || settings.at_accesses;
   settings.fiber = flag("HEDDLE_FIBER");
   settings.debug_code = read_debug_code();
   settings.cache_dir = cache_directory();

@@ -11,7 +11,7 @@ struct Settings {
   std::string gpu = "h200";  // HEDDLE_GPU: one or several model names, comma separated
   unsigned threads = 1;      // HEDDLE_THREADS: workers, default all CPUs of the process
   std::string isa;           // HEDDLE_ISA: one of kIsaNames, default the best of this CPU
-  bool shuffle = false;      // HEDDLE_SCHEDULE=shuffle[:seed]
+  bool shuffle = false;      // HEDDLE_SCHEDULE=shuffle[:seed] or accesses[:seed]
   std::uint64_t seed = 1;    // of the shuffle
   bool reference = false;    // HEDDLE_REFERENCE=1: one CUDA thread at a time
   bool fiber = false;        // HEDDLE_FIBER=1: warps on fibers
@@ -19,7 +19,8 @@ struct Settings {
   // always.
   enum class DebugCode : std::uint8_t { kAuto, kAlways };
   DebugCode debug_code = DebugCode::kAuto;
-  std::string cache_dir;  // HEDDLE_CACHE_DIR, empty: no usable directory
+  bool at_accesses = false;  // HEDDLE_SCHEDULE=accesses: with `shuffle` and `reference`
+  std::string cache_dir;     // HEDDLE_CACHE_DIR, empty: no usable directory
   std::uint64_t cache_bytes = std::uint64_t{1} << 30;  // HEDDLE_CACHE_SIZE
   // HEDDLE_COMPILE_BUDGET: CPU seconds that a kernel's compilation should take at most, 0: any.
   double compile_budget = 0;

@@ -3,7 +3,7 @@
 //
 //   run_stages [--from PASS] [--stop-after PASS] [--leave-out -PASS,..] [--block XxYxZ] [--isa ISA]
 //              [--cpu CPU] [--single-threads] [--hurried] [--functions] [--debug] [--changes]
-//              FILE.ll
+//              [--switches] FILE.ll
 //   run_stages --list
 //
 // --changes: the first line says on how many places speed passes changed something
@@ -56,6 +56,7 @@ cl::opt<double> budget("budget", cl::desc("as HEDDLE_COMPILE_BUDGET"), cl::init(
                        cl::cat(options));
 cl::opt<bool> changes("changes", cl::desc("say what speed passes changed"), cl::cat(options));
 cl::opt<bool> for_debugger("debug", cl::desc("as code of heddle cc -G"), cl::cat(options));
+cl::opt<bool> switches("switches", cl::desc("as HEDDLE_SCHEDULE=accesses"), cl::cat(options));
 cl::opt<bool> on_fibers("fiber", cl::desc("as HEDDLE_FIBER=1"), cl::cat(options));
 
 cl::opt<unsigned> probe_mask("probes", cl::desc("bits of probes::Event"), cl::init(0),
@@ -135,6 +136,7 @@ int main(int argc, char** argv) {
   request.verify_each = true;
   request.left_out = check(compiler::read_left_out(leave_out));
   request.debug = for_debugger;
+  request.switches = switches;
   request.probes = probe_mask != 0;
   request.probe_mask = probe_mask;
   auto& shape = request.block.emplace();

@@ -71,7 +71,8 @@ bool ends_within(pid_t child, std::chrono::seconds limit) {
 }  // namespace
 
 std::string Schedule::text() const {
-  return seed ? fmt::format("shuffle:{}", *seed) : "ordered";
+  if (!seed) return "ordered";
+  return fmt::format("{}:{}", at_accesses ? "accesses" : "shuffle", *seed);
 }
 
 RunEnd run_once(Target& target, const Schedule& schedule, const std::string& folder,

@@ -13,6 +13,7 @@ namespace heddle::cli {
 
 struct Schedule {
   std::optional<std::uint64_t> seed;  // none: in order
+  bool at_accesses = false;           // threads change at accesses, else warps at barriers
 
   std::string text() const;  // for HEDDLE_SCHEDULE
 };

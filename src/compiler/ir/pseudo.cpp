@@ -69,6 +69,7 @@ constexpr Row kRows[] = {
     {kProbeUse, "vppbi", Kind::kMemory},
     {kYield, "v", Kind::kMemory},
     {kYieldAtTimes, "v", Kind::kMemory},
+    {kSwitch, "v", Kind::kMemory},
     {kWaits, "v", Kind::kMemory},
     {kProgress, "v", Kind::kMemory},
 };

@@ -127,6 +127,8 @@ inline constexpr llvm::StringLiteral kProbeUse = "heddle.probe.use";
 inline constexpr llvm::StringLiteral kYield = "heddle.yield";
 // void ()       here a loop may wait for them: the same, every so often (BlockContext::rounds)
 inline constexpr llvm::StringLiteral kYieldAtTimes = "heddle.yield.at.times";
+// void ()       here a schedule may let another thread go on, for single threads
+inline constexpr llvm::StringLiteral kSwitch = "heddle.switch";
 // void ()       lanes that are here wait, and will yield elsewhere: nothing, but for tools
 inline constexpr llvm::StringLiteral kWaits = "heddle.waits";
 // void ()       here a thread does more than wait: BlockContext::progressed

@@ -242,7 +242,7 @@ void BlockRunner::after_round(bool moved) {
 
 // A function behind a pointer polls.
 void BlockRunner::let_others_run() {
-  if (!slice_over_) {
+  if (!slice_over_ && !grid_->schedule.at_accesses) {
     sched_yield();
     return;
   }
@@ -254,6 +254,7 @@ void BlockRunner::let_others_run() {
 // Code of the kernel can be left anywhere: the signal's frame keeps the registers. Code of the
 // engine and of libraries cannot.
 bool BlockRunner::end_slice(std::uintptr_t pc) {
+  if (grid_->schedule.at_accesses) return false;  // the clock would make each run another one
   slice_over_ = true;
   const LoadedCode& code = grid_->variant->code;
   if (pc < code.text_begin || pc >= code.text_end) return false;

@@ -59,6 +59,17 @@ void ReferenceThread::yield() {
   yielded = false;
 }
 
+// At one of so many places, by the seed: many changes find other errors than few. It is no wait:
+// who would meet this thread at a warp operation waits for it.
+void ReferenceThread::may_change() {
+  constexpr std::array<std::uint32_t, 4> kPlaces = {1, 2, 4, 16};
+  const std::uint32_t places = kPlaces[mix(owner->runner->grid().schedule.seed) % kPlaces.size()];
+  Random* const random = owner->runner->random();
+  if (!random || random->below(places) != 0) return;
+  owner->round_ = ReferenceBlock::Round::kMoved;
+  owner->wait<ArriveBy::kReturn>(*this);
+}
+
 void ReferenceBlock::reserve(std::uint32_t count) {
   if (count > reserved_) {
     storage_ = std::make_unique<ReferenceThread[]>(count);
@@ -165,7 +176,12 @@ bool ReferenceBlock::run_threads() {
     cluster.count([&](std::uint32_t i) { return states_[i] != State::kExited; });
     moved = release_from_cluster() || moved;
     runner->after_round(moved || round == Round::kNothing);
-    if (moved || round == Round::kOnlyYields) continue;
+    if (moved || round == Round::kOnlyYields) {
+      // Other blocks may come in between as well.
+      const bool may_change = moved && runner->grid().schedule.at_accesses;
+      if (may_change && runner->random()->below(2) == 0) runner->after_round(false);
+      continue;
+    }
     if (cluster.arrived() != ClusterBarrier::kAll &&
         runner->wait_for_blocks(abi::kClusterBarrier)) {
       release_from_cluster();
@@ -192,6 +208,11 @@ extern "C" __attribute__((visibility("default"))) std::uint32_t heddle_ref_barri
 extern "C" __attribute__((visibility("default"))) void heddle_ref_yield(
     heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread) {
   static_cast<heddle::engine::ReferenceThread*>(thread->engine)->yield();
+}
+
+extern "C" __attribute__((visibility("default"))) void heddle_ref_switch(
+    heddle::abi::BlockContext*, heddle::abi::ThreadContext* thread) {
+  static_cast<heddle::engine::ReferenceThread*>(thread->engine)->may_change();
 }
 
 extern "C" __attribute__((visibility("default"))) std::uint64_t heddle_ref_warp_op(

@@ -61,6 +61,8 @@ struct alignas(64) ReferenceThread final : WarpHost {
                                 bool is_true);
   std::uint32_t come_to_plain_barrier(std::uint32_t id);
   void yield() override;
+  // Another thread may go on here (HEDDLE_SCHEDULE=accesses).
+  void may_change();
 };
 
 struct ReferenceBlock {

@@ -33,6 +33,7 @@ struct Partition;
 struct Schedule {
   bool shuffle = false;
   std::uint64_t seed = 0;
+  bool at_accesses = false;  // threads and blocks change also before accesses, by chance
 };
 
 struct Grid {

@@ -24,6 +24,7 @@ constexpr unsigned kPatience = 100;
 constexpr unsigned kLongPatience = 2000;
 constexpr unsigned kPause = 50;  // microseconds
 
+constexpr std::size_t kBlocksAtAccesses = 8;
 // How many blocks of `grid` the GPU holds at once, registers and shared memory aside.
 std::uint64_t most_residents(const Grid& grid) {
   const gpu::Model& model = grid.device->model;
@@ -37,7 +38,12 @@ std::uint64_t most_residents(const Grid& grid) {
 }  // namespace
 
 ClusterRunner::ClusterRunner(Grid& grid, ResidentBlockStore& store, BegunBlocks* begun)
-    : grid_(grid), store_(store), watch_(grid), most_(most_residents(grid)), begun_(begun) {
+    : grid_(grid),
+      store_(store),
+      watch_(grid),
+      most_(most_residents(grid)),
+      random_(mix(grid.schedule.seed ^ mix(grid.id))),
+      begun_(begun) {
   if (!begun) return;
   grid.interrupted.store(true, std::memory_order_relaxed);
   grid.resident_blocks.fetch_add(1);
@@ -54,14 +60,18 @@ bool ClusterRunner::work(bool leaves, OtherWork* others) {
   while (!failed()) {
     if (is_idle() && !begin()) return true;
     const bool advanced = run_each();
+    if (grid_.schedule.at_accesses) [[unlikely]]
+      begin_for_accesses();
     if (progressed_) watch_.moved();
     if (is_idle()) continue;
     rounds = advanced ? 0 : rounds + 1;
     waits = ended_ ? 0 : waits + 1;
     const std::size_t blocks = running_.size() + (begun_ ? 1 : 0);
     // Slices are long: who has run one out has waited long enough, unless blocks end.
-    const bool patient =
-        interrupted_ ? ended_ : rounds * blocks < kPatience && waits * blocks < kLongPatience;
+    const bool few_waits = waits * blocks < kLongPatience;
+    const bool patient = interrupted_ && !grid_.schedule.at_accesses
+                             ? ended_
+                             : rounds * blocks < kPatience && few_waits;
     const bool may_leave = interrupted_ || !patient;
     if (may_leave && (leaves || (others && others->is_there()))) return false;
     // First of all what other streams have: where blocks run their slices out, it takes seconds
@@ -124,13 +134,26 @@ bool ClusterRunner::begin_more() {
 bool ClusterRunner::run_each() {
   bool advanced = false;
   progressed_ = ended_ = interrupted_ = false;
-  if (begun_) advanced = run_begun();
+  if (begun_ && is_passed_over()) {
+    advanced = true;
+  } else if (begun_) {
+    advanced = run_begun();
+  }
   backwards_ = !backwards_;
   for (std::size_t k = 0; k < running_.size(); ++k) {
     auto& cluster = running_[backwards_ ? running_.size() - 1 - k : k];
     const bool ended = cluster->run() == Stop::kEnded;
     if (failed()) return true;
     advanced = advanced || ended || cluster->advanced();
+// Blocks among which such a schedule chooses who goes on.
+void ClusterRunner::begin_for_accesses() {
+  while (running_.size() + (begun_ ? 1 : 0) < kBlocksAtAccesses && begin()) continue;
+}
+
+bool ClusterRunner::is_passed_over() {
+  return grid_.schedule.at_accesses && random_.below(2) == 0;
+}
+
     progressed_ = cluster->progressed() || progressed_;
     interrupted_ = interrupted_ || cluster->interrupted();
     if (!ended) continue;
@@ -140,6 +163,10 @@ bool ClusterRunner::run_each() {
   }
   std::erase(running_, nullptr);
   return advanced;
+    if (is_passed_over()) {
+      advanced = true;
+      continue;
+    }
 }
 
 bool ClusterRunner::run_begun() {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <vector>
 
+#include "engine/base/random.h"
 #include "engine/grid/deadlock.h"
 #include "engine/launch/cluster.h"
 
@@ -48,6 +49,8 @@ class ClusterRunner {
   bool begin();
   bool begin_more();
   bool run_each();
+  void begin_for_accesses();
+  bool is_passed_over();
   bool run_begun();
   bool is_alone(OtherWork* others);
   void fail();
@@ -57,6 +60,7 @@ class ClusterRunner {
   Deadlock::Watch watch_;
   const std::uint64_t most_;
   std::uint64_t next_ = 0, end_ = 0;  // taken
+  Random random_;                     // of schedules that change at accesses
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
   bool backwards_ = true;
   bool alone_ = false;  // there was no other work when this was asked last

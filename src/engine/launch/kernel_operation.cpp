@@ -64,7 +64,8 @@ KernelOperation::KernelOperation(Launcher& launcher, const ReadyKernel& ready)
   grid_.cluster_blocks = static_cast<std::uint32_t>(grid_.cluster.count());
   grid_.units = grid_.total / grid_.cluster_blocks;
   grid_.cooperative = launch.cooperative;
-  grid_.schedule = {launcher.settings().shuffle, launcher.settings().seed};
+  const support::Settings& settings = launcher.settings();
+  grid_.schedule = {settings.shuffle, settings.at_accesses, settings.seed};
   if (may_launch()) [[unlikely]] {
     descendants_ = std::make_unique<Descendants>(launcher, *grid_.device, *this);
     grid_.children = &descendants_->root();

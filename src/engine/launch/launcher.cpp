@@ -102,7 +102,9 @@ void Launcher::report_fault(const Grid& grid) {
 void Launcher::log(const Grid& grid) const {
   const Variant& v = *grid.variant;
   const std::string schedule =
-      settings_.shuffle ? fmt::format("shuffle:{}", settings_.seed) : "ordered";
+      !settings_.shuffle
+          ? "ordered"
+          : fmt::format("{}:{}", settings_.at_accesses ? "accesses" : "shuffle", settings_.seed);
   const Dim3& c = grid.cluster;
   const std::string cluster =
       grid.explicit_cluster ? fmt::format(" cluster=({},{},{})", c.x, c.y, c.z) : "";

@@ -43,6 +43,7 @@ Variants::Code Variants::code_of(const Launch& launch, const ListenerSet* listen
     flags |= kHeddleWideGrid;
   }
   if (settings_.reference) flags |= kHeddleReference;
+  if (settings_.at_accesses) flags |= kHeddleSwitches;
   if (settings_.fiber) flags |= kHeddleFiber;
   if (registry_.any_debug() && debug_code_.is_wanted()) flags |= kHeddleDebug;
   const std::uint32_t probe_mask = listeners ? probes::in_code(listeners->events()) : 0;

@@ -191,6 +191,11 @@ class ThreadMaker {
       b_.CreateCall(runtime("heddle_ref_yield", b_.getVoidTy(), {ptr, ptr}), {block_, thread_});
       return replace(call, nullptr);
     }
+    if (name == pseudo::kSwitch) {
+      Type* ptr = b_.getPtrTy();
+      b_.CreateCall(runtime("heddle_ref_switch", b_.getVoidTy(), {ptr, ptr}), {block_, thread_});
+      return replace(call, nullptr);
+    }
     if (const auto symbol = pseudo::engine_symbol(name); !symbol.empty()) {
       SmallVector<Value*, 5> arguments{block_};
       arguments.append(call.arg_begin(), call.arg_end());
