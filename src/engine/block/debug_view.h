@@ -16,6 +16,8 @@ extern "C" volatile std::uint32_t heddle_debug_stops;
 
 namespace heddle::engine {
 
+inline constexpr std::uint32_t kDebugOnlyAtBreakpoints = 2;
+
 struct Grid;
 struct ReferenceBlock;
 

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/base/types.h"
+#include "engine/grid/block_set.h"
 #include "engine/grid/deadlock.h"
 #include "engine/grid/fault.h"
 #include "engine/grid/rounds.h"
@@ -32,8 +33,8 @@ struct Partition;
 
 struct Schedule {
   bool shuffle = false;
-  std::uint64_t seed = 0;
   bool at_accesses = false;  // threads and blocks change also before accesses, by chance
+  std::uint64_t seed = 0;
 };
 
 struct Grid {
@@ -134,6 +135,10 @@ struct Grid {
   std::uint32_t multiprocessors() const;
   // That the block runner, or the block, of this number is said to be on.
   std::uint32_t multiprocessor(std::uint64_t number) const;
+
+  // Whether it runs the block at `index`: null, it runs all.
+  const BlockSet* only = nullptr;
+  bool runs(const std::uint32_t* index) const { return !only || only->has(index); }
 
   // Of a block: the dynamic part begins on a vector boundary.
   std::size_t shared_bytes() const { return variant->dynamic_offset() + dynamic_shared; }

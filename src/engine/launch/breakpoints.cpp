@@ -9,6 +9,9 @@
 #include <unordered_map>
 #include <vector>
 
+extern "C"
+    __attribute__((visibility("default"))) volatile HeddleDebugWanted heddle_debug_wanted = {};
+
 namespace heddle::engine {
 namespace {
 
@@ -41,6 +44,12 @@ bool has_breakpoints(const LoadedCode& code) {
   if (is_new) text = text_in_file(code);
   return text.empty() ||
          std::memcmp(text.data(), reinterpret_cast<const void*>(code.text_begin), text.size()) != 0;
+}
+
+std::optional<BlockSet> blocks_with_breakpoints() {
+  const HeddleDebugWanted wanted = const_cast<const HeddleDebugWanted&>(heddle_debug_wanted);
+  if (wanted.count == 0 || wanted.count > HeddleDebugWanted::kBoxes) return std::nullopt;
+  return BlockSet{{wanted.boxes, wanted.boxes + wanted.count}};
 }
 
 }  // namespace heddle::engine

@@ -8,6 +8,7 @@
 
 #include "engine/block/host_thread.h"
 #include "engine/device/device.h"
+#include "engine/grid/block_walk.h"
 #include "engine/grid/members.h"
 #include "engine/launch/run_blocks.h"
 
@@ -23,8 +24,8 @@ constexpr unsigned kPatience = 100;
 // enough. And so many rounds among blocks that all wait before sleeping in between.
 constexpr unsigned kLongPatience = 2000;
 constexpr unsigned kPause = 50;  // microseconds
-
 constexpr std::size_t kBlocksAtAccesses = 8;
+
 // How many blocks of `grid` the GPU holds at once, registers and shared memory aside.
 std::uint64_t most_residents(const Grid& grid) {
   const gpu::Model& model = grid.device->model;
@@ -59,9 +60,9 @@ bool ClusterRunner::work(bool leaves, OtherWork* others) {
   unsigned rounds = 0, waits = 0;  // without progress; since one last began or ended
   while (!failed()) {
     if (is_idle() && !begin()) return true;
-    const bool advanced = run_each();
     if (grid_.schedule.at_accesses) [[unlikely]]
       begin_for_accesses();
+    const bool advanced = run_each();
     if (progressed_) watch_.moved();
     if (is_idle()) continue;
     rounds = advanced ? 0 : rounds + 1;
@@ -103,12 +104,23 @@ bool ClusterRunner::is_alone(OtherWork* others) {
   return alone_ && was_alone;
 }
 
+// Takes what nobody has begun.
+bool ClusterRunner::take_next() {
+  for (;; ++next_) {
+    if (next_ == end_ && !grid_.take(&next_, &end_)) return false;
+    if (!grid_.only) return true;
+    std::uint32_t index[3];
+    BlockWalk(grid_.grid, grid_.variant->waits).place(next_, index);
+    if (grid_.runs(index)) return true;
+  }
+}
+
 // Begins a cluster if there is one that nobody has begun, and room for it.
 bool ClusterRunner::begin() {
   if (!is_left()) return false;
   const std::uint64_t before = grid_.resident_blocks.fetch_add(grid_.cluster_blocks);
   const bool room = is_idle() || before + grid_.cluster_blocks <= most_;
-  if (!room || (next_ == end_ && !grid_.take(&next_, &end_))) {
+  if (!room || !take_next()) {
     grid_.resident_blocks.fetch_sub(grid_.cluster_blocks);
     return false;
   }
@@ -129,6 +141,15 @@ bool ClusterRunner::begin_more() {
   return any;
 }
 
+// Blocks among which such a schedule chooses who goes on.
+void ClusterRunner::begin_for_accesses() {
+  while (running_.size() + (begun_ ? 1 : 0) < kBlocksAtAccesses && begin()) continue;
+}
+
+bool ClusterRunner::is_passed_over() {
+  return grid_.schedule.at_accesses && random_.below(2) == 0;
+}
+
 // Runs each cluster on, the first first and the last first in turn: chains of blocks that wait
 // for the one before them, or behind them, end in a few rounds. True when one made progress.
 bool ClusterRunner::run_each() {
@@ -142,18 +163,13 @@ bool ClusterRunner::run_each() {
   backwards_ = !backwards_;
   for (std::size_t k = 0; k < running_.size(); ++k) {
     auto& cluster = running_[backwards_ ? running_.size() - 1 - k : k];
+    if (is_passed_over()) {
+      advanced = true;
+      continue;
+    }
     const bool ended = cluster->run() == Stop::kEnded;
     if (failed()) return true;
     advanced = advanced || ended || cluster->advanced();
-// Blocks among which such a schedule chooses who goes on.
-void ClusterRunner::begin_for_accesses() {
-  while (running_.size() + (begun_ ? 1 : 0) < kBlocksAtAccesses && begin()) continue;
-}
-
-bool ClusterRunner::is_passed_over() {
-  return grid_.schedule.at_accesses && random_.below(2) == 0;
-}
-
     progressed_ = cluster->progressed() || progressed_;
     interrupted_ = interrupted_ || cluster->interrupted();
     if (!ended) continue;
@@ -163,10 +179,6 @@ bool ClusterRunner::is_passed_over() {
   }
   std::erase(running_, nullptr);
   return advanced;
-    if (is_passed_over()) {
-      advanced = true;
-      continue;
-    }
 }
 
 bool ClusterRunner::run_begun() {

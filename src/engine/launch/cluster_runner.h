@@ -46,11 +46,12 @@ class ClusterRunner {
   bool is_left() const { return next_ < end_ || grid_.is_left(); }
 
   bool work(bool leaves, OtherWork* others);
+  bool take_next();
   bool begin();
   bool begin_more();
-  bool run_each();
   void begin_for_accesses();
   bool is_passed_over();
+  bool run_each();
   bool run_begun();
   bool is_alone(OtherWork* others);
   void fail();
@@ -59,8 +60,8 @@ class ClusterRunner {
   ResidentBlockStore& store_;
   Deadlock::Watch watch_;
   const std::uint64_t most_;
-  std::uint64_t next_ = 0, end_ = 0;  // taken
   Random random_;                     // of schedules that change at accesses
+  std::uint64_t next_ = 0, end_ = 0;  // taken
   std::vector<std::unique_ptr<Cluster>> running_, idle_;
   bool backwards_ = true;
   bool alone_ = false;  // there was no other work when this was asked last

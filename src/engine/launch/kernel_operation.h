@@ -43,6 +43,12 @@ class KernelOperation final : public Operation {
   // It is a node of a graph.
   void is_node_of(GraphLaunches& graph) { grid_.graph = &graph; }
 
+  // Before it is submitted. Not of kernels that wait, nor of clusters.
+  void run_only(BlockSet blocks) {
+    only_ = std::move(blocks);
+    grid_.only = &*only_;
+  }
+
   // For a debugger, which is shown where the host is.
   void show_launch() {
     shown_ = std::make_unique<const ShownLaunch>(grid_.function->host, grid_.params);
@@ -113,6 +119,7 @@ class KernelOperation final : public Operation {
   std::optional<FewWorkers> few_;
   std::optional<Rounds> rounds_;
   std::optional<CooperativeLaunch> cooperative_;
+  std::optional<BlockSet> only_;
   std::unique_ptr<const ShownLaunch> shown_;
   LeftBlocks left_;
   bool left_descendants_ = false;             // they have what was left

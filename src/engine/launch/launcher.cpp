@@ -4,7 +4,9 @@
 
 #include <fmt/format.h>
 
+#include "engine/block/debug_view.h"
 #include "engine/device/device.h"
+#include "engine/launch/breakpoints.h"
 #include "engine/launch/cluster_size.h"
 #include "engine/launch/fault_report.h"
 #include "engine/launch/kernel_operation.h"
@@ -78,10 +80,42 @@ Error Launcher::make_ready(const Launch& launch, ReadyKernel* out) {
   return cluster_of(launch, *variant->record, log, &out->cluster);
 }
 
+// What runs the blocks in which a debugger cannot stop (`cuda code breakpoints`). None where blocks
+// may wait for each other.
+std::optional<ReadyKernel> Launcher::without_debugger(const ReadyKernel& ready) {
+  const auto runs_alone = [](const Variant& variant) {
+    return !variant.waits && variant.code.code->launches == 0;
+  };
+  if (ready.cluster.x != 0 || ready.launch.cooperative || settings_.shuffle) return std::nullopt;
+  if (!runs_alone(*ready.variant)) return std::nullopt;
+  ReadyKernel plain = ready;
+  Variant* variant = nullptr;
+  if (!ok(variants_.make_plain(ready.launch, ready.listeners, &variant))) return std::nullopt;
+  if (variant->debug || !runs_alone(*variant)) return std::nullopt;
+  plain.variant = variant;
+  return plain;
+}
+
 void Launcher::submit(const ReadyKernel& ready) {
+  if (ready.variant->debug && heddle_debug_stops & kDebugOnlyAtBreakpoints) [[unlikely]] {
+    auto blocks = blocks_with_breakpoints();
+    const auto plain = blocks ? without_debugger(ready) : std::nullopt;
+    if (plain) {
+      submit_part(ready, blocks);
+      blocks->others = true;
+      submit_part(*plain, blocks);
+      return;
+    }
+  }
+  submit_part(ready, std::nullopt);
+}
+
+void Launcher::submit_part(const ReadyKernel& ready, std::optional<BlockSet> only) {
   const auto kernel = make_operation<KernelOperation>(*this, ready);
   if (ready.variant->debug) [[unlikely]]
     kernel->show_launch();
+  if (only) [[unlikely]]
+    kernel->run_only(std::move(*only));
   ready.launch.stream->submit(kernel);
   if (settings_.launch_blocking) [[unlikely]] {
     scheduler_.wait(kernel);

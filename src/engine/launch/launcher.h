@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <optional>
 
 #include "engine/grid/child_launches.h"
 #include "engine/grid/grid.h"
@@ -75,6 +76,9 @@ class Launcher {
   std::uint64_t next_grid() { return next_grid_.fetch_add(1, std::memory_order_relaxed); }
 
  private:
+  std::optional<ReadyKernel> without_debugger(const ReadyKernel& ready);
+  void submit_part(const ReadyKernel& ready, std::optional<BlockSet> only);
+
   const support::Settings& settings_;
   Registry& registry_;
   Scheduler& scheduler_;

@@ -61,7 +61,7 @@ void BegunBlocks::run_piece() {
   const Grid& grid = this->grid();
   const BlockWalk walk(grid.grid, grid.variant->waits);
   const bool one_by_one = grid.schedule.shuffle || grid.listeners || grid.variant->waits ||
-                          grid.variant->mode != abi::KernelMode::kBlock;
+                          grid.only || grid.variant->mode != abi::KernelMode::kBlock;
   walk.place(at_, block.block_idx);
   while (at_ < end_) {
     std::uint64_t count = 1;
@@ -75,7 +75,8 @@ void BegunBlocks::run_piece() {
       shuffle(number);
     }
     row_first_ = block.block_idx[0];
-    if (!run_blocks_in_x(static_cast<std::uint32_t>(count))) return;
+    block.row_count = static_cast<std::uint32_t>(count);
+    if (grid.runs(block.block_idx) && !run_blocks_in_x(block.row_count)) return;
     at_ += block.row_count;
     if (at_ < end_) walk.next(at_, block.block_idx);
     if (grid.failed.load(std::memory_order_relaxed)) return;

@@ -30,8 +30,8 @@ std::uint32_t flags_for(const Unit& unit, std::uint32_t flags, std::uint32_t pro
 
 // In the way that gdb's `cuda code breakpoints` asks for.
 bool runs_as_without_debugger(const Variant& variant) {
-  constexpr std::uint32_t kOnlyAtBreakpoints = 2;  // heddle_gdb/stops.py
-  return variant.debug && heddle_debug_stops & kOnlyAtBreakpoints && !has_breakpoints(variant.code);
+  return variant.debug && heddle_debug_stops & kDebugOnlyAtBreakpoints &&
+         !has_breakpoints(variant.code);
 }
 
 }  // namespace
@@ -77,6 +77,13 @@ Error Variants::make(const Launch& launch, const ListenerSet* listeners, Variant
   // A debugger has put its breakpoints into the code when that was loaded.
   if (!(how.flags & kHeddleDebug) || !runs_as_without_debugger(**out)) return Error::kSuccess;
   how.flags &= ~std::uint32_t{kHeddleDebug};
+  return find_or_make(launch, how, out);
+}
+
+Error Variants::make_plain(const Launch& launch, const ListenerSet* listeners, Variant** out) {
+  Code how = code_of(launch, listeners);
+  how.flags &= ~std::uint32_t{kHeddleDebug};
+  const std::lock_guard lock(launch.function->compile);
   return find_or_make(launch, how, out);
 }
 

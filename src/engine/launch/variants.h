@@ -31,6 +31,8 @@ class Variants {
   Variant* find(const Launch& launch, const ListenerSet* listeners) const;
   // Compiles it, unless somebody else has meanwhile.
   Error make(const Launch& launch, const ListenerSet* listeners, Variant** out);
+  // The same as it is without a debugger.
+  Error make_plain(const Launch& launch, const ListenerSet* listeners, Variant** out);
   // The one to run in `variant`'s place: the same, unless it was made in a hurry and is compiled by
   // now as it should be. Where that cannot be loaded it stays as it is.
   const Variant* newest(const Launch& launch, const Variant& variant) {

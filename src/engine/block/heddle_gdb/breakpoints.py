@@ -22,6 +22,27 @@ def begins_behind(address, line):
     return function is not None and function.line > line
 
 
+def is_for_debuggers(address):
+    """Whether it is -G code, whose functions have threadIdx."""
+    block = gdb.block_for_pc(address)
+    while block is not None and not block.is_static and not block.is_global:
+        if any(symbol.name == "threadIdx" for symbol in block):
+            return True
+        block = block.superblock
+    return False
+
+
+def leave_out_plain(locations):
+    """Where a kernel is there twice, as -G code and as it runs without a debugger (`cuda code breakpoints`), the latter has no
+    variables: each of its warps would stop for a condition to be looked at."""
+    kernels = [place for place in locations
+               if place.enabled and place.address and gdb.solib_name(place.address) and not is_ours(place.address)]
+    shown = [is_for_debuggers(place.address) for place in kernels]
+    for place, has_variables in zip(kernels, shown):
+        if any(shown) and not has_variables:
+            place.enabled = False
+
+
 def leave_out_ours(breakpoint):
     """`break scale` means the kernel, not a function of the compiler that has the name, too."""
     if breakpoint.type != gdb.BP_BREAKPOINT or not hasattr(breakpoint, "locations"):
@@ -36,6 +57,7 @@ def leave_out_ours(breakpoint):
                 location.enabled = False
             elif line and begins_behind(location.address, int(line[1])):
                 location.enabled = False
+        leave_out_plain(found)
     except (gdb.error, RuntimeError):
         pass
 

@@ -39,8 +39,8 @@ class CudaCode(gdb.Command):
     """What kernels compiled with -G run as: cuda code always | breakpoints.
 
 With "always", as it is at first, as code for debuggers, many times slower than without one. With "breakpoints" only where
-their code has a breakpoint, from the next launch on; others are as fast as without gdb, and show no variables where they
-fault, are interrupted or meet a watchpoint."""
+their code has a breakpoint, from the next launch on, and in the blocks that its condition asks for (blockIdx.x == 3);
+others are as fast as without gdb, and show no variables where they fault, are interrupted or meet a watchpoint."""
 
     def __init__(self):
         super().__init__("cuda code", gdb.COMMAND_RUNNING)
