@@ -14,7 +14,7 @@ import gdb
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.realpath(__file__)), "heddle", "gdb"))
 bytecode, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # an installed tree stays as it is
-from heddle_gdb import blocks, break_command, breakpoints, commands, device_calls, focus, halves, index_names, stops, unwinder  # noqa: E402, F401
+from heddle_gdb import blocks, break_command, breakpoints, commands, device_calls, ends, focus, halves, index_names, stops, unwinder  # noqa: E402, F401
 sys.dont_write_bytecode = bytecode
 
 # Ends slices and kernels, and is nobody else's.
