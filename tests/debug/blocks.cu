@@ -2,10 +2,14 @@
 // A kernel of several blocks that is launched in turns: each block must run once a launch.
 #include <cstdio>
 
+namespace app {
+__device__ int factor = 7;
+}
+
 __global__ void fill(int* out) {
   const int block = blockIdx.x + gridDim.x * blockIdx.y;
   const int i = threadIdx.x + blockDim.x * block;
-  out[i] += 7 * i;  // add
+  out[i] += app::factor * i;  // add
 }
 
 int main() {

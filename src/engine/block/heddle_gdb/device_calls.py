@@ -6,6 +6,7 @@ import re
 
 import gdb
 
+from heddle_gdb.device_names import with_device_names
 from heddle_gdb.focus import current_block, focus
 
 # A name in front of a parenthesis, with its scope and its template's arguments, or in quotes.
@@ -127,6 +128,7 @@ class Print(gdb.Command):
                 block = None  # no kernel runs
             if block:
                 argument = with_calls_written_out(argument, block)
+        argument = with_device_names(argument)
         # gdb's `call` is what its `print` was.
         with focus.kept():
             try:
