@@ -5,6 +5,7 @@
 #include "compiler/ir/debug_scope.h"
 #include "compiler/ir/fast_path.h"
 #include "compiler/ir/null_pointers.h"
+#include "compiler/passes/scalar/optimise.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/PassInstrumentation.h"
@@ -102,6 +103,9 @@ void wrap_kernel(Compilation& c) {
     }
   }
   for (auto& function : module) {
+    if (function.hasOptNone() && !request.probes && !request.reference) {
+      module.getOrInsertNamedMetadata(kUnoptimised);
+    }
     drop_device_attributes(function);
     drop_foreign_marks(function);
     if (!function.isDeclaration()) function.setLinkage(GlobalValue::InternalLinkage);

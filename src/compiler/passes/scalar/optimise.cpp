@@ -3,6 +3,7 @@
 
 #include "compiler/passes/analyses.h"
 #include "compiler/passes/scalar/control_flow.h"
+#include "llvm/Analysis/TargetLibraryInfo.h"
 #include "llvm/Transforms/InstCombine/InstCombine.h"
 #include "llvm/Transforms/Scalar/ADCE.h"
 #include "llvm/Transforms/Scalar/CorrelatedValuePropagation.h"
@@ -21,7 +22,35 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
+// What clang does with -O2. Functions of the C library are none of the kernel's.
+static void make_up_for_clang(Module& module, TargetMachine& machine) {
+  PassBuilder builder(&machine);
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager graphs;
+  ModuleAnalysisManager modules;
+  functions.registerPass([&] {
+    TargetLibraryInfoImpl library(machine.getTargetTriple());
+    library.disableAllFunctions();
+    return TargetLibraryAnalysis(library);
+  });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(graphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, graphs, modules);
+  auto passes =
+      builder.buildFunctionSimplificationPipeline(OptimizationLevel::O2, ThinOrFullLTOPhase::None);
+  for (auto& function : module) {
+    if (!function.isDeclaration()) passes.run(function, functions);
+  }
+}
+
 unsigned optimise(Module& module, TargetMachine& machine) {
+  if (auto* mark = module.getNamedMetadata(kUnoptimised)) {
+    make_up_for_clang(module, machine);
+    mark->eraseFromParent();
+  }
   FunctionPassManager f;
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());

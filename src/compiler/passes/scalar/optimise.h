@@ -9,6 +9,9 @@
 
 namespace heddle::compiler {
 
+// Named metadata of a module as clang leaves it with -O0 (heddle cc -G), which runs as vectors.
+inline constexpr llvm::StringLiteral kUnoptimised = "heddle.unoptimised";
+
 // Returns how many functions it changed.
 unsigned optimise(llvm::Module& module, llvm::TargetMachine& machine);
 
