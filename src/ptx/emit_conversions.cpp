@@ -2,6 +2,7 @@
 // cvt (PTX ISA, "cvt"): between integers and floats of 32 and 64 bits, as CUDA C++'s conversion
 // functions do it.
 #include "llvm/ADT/StringSwitch.h"
+#include "ptx/emit_cvt_narrow.h"
 #include "ptx/emit_cvt_pack.h"
 #include "ptx/table.h"
 
@@ -157,25 +158,36 @@ Value* float_to_float(Emitter& e, Value* value, Type from, Type to, StringRef ro
 }
 
 // What tensor cores take of a float: 10 bits of the mantissa. rna: a half goes away from zero.
-Value* float_to_tf32(Emitter& e, Value* value, StringRef rounding) {
+Value* float_to_tf32(Emitter& e, Value* value, StringRef rounding, bool is_finite) {
   auto& b = e.b;
   auto* bits = b.CreateBitCast(value, b.getInt32Ty());
   Value* bias = b.getInt32(0);
   if (rounding == "rna") bias = b.getInt32(0x1000);
   if (rounding == "rn")
     bias = b.CreateAdd(b.CreateAnd(b.CreateLShr(bits, 13), 1), b.getInt32(0xfff));
-  auto* result = b.CreateAnd(b.CreateAdd(bits, bias), ~0x1fffu);
+  Value* result = b.CreateAnd(b.CreateAdd(bits, bias), ~0x1fffu);
+  if (is_finite) {
+    auto* infinite = b.CreateICmpEQ(b.CreateAnd(result, 0x7fffffff), b.getInt32(0x7f800000));
+    result = b.CreateSelect(infinite, b.CreateSub(result, b.getInt32(0x2000)), result);
+  }
   return b.CreateSelect(b.CreateFCmpUNO(value, value), b.getInt32(0x7fffffff), result);
 }
 
-}  // namespace
-
-namespace {
+// .satfinite: the largest number of the sign in place of infinity.
+Value* finite(Emitter& e, Value* value) {
+  auto& b = e.b;
+  auto* type = value->getType();
+  const auto most = APFloat::getLargest(type->getScalarType()->getFltSemantics());
+  auto* infinite =
+      b.CreateFCmpOEQ(e.intrinsic(Intrinsic::fabs, {value}, {type}), ConstantFP::getInfinity(type));
+  auto* largest = e.intrinsic(Intrinsic::copysign, {ConstantFP::get(type, most), value}, {type});
+  return b.CreateSelect(infinite, largest, value);
+}
 
 // cvt.rn.f16x2.f32 d, a, b: a becomes the upper half.
 void emit_pair(Emitter& e, Type to, StringRef rounding) {
   auto& b = e.b;
-  const bool positive = e.take("relu");
+  const bool positive = e.take("relu"), is_finite = e.take("satfinite");
   const auto from = e.need_type();
   e.expect_operands(3, 3);
   if (!from.is_float() || from.bits != 32 || from.is_packed) return e.fail("type .f32 is needed");
@@ -188,7 +200,8 @@ void emit_pair(Emitter& e, Type to, StringRef rounding) {
                                   : b.CreateFPTrunc(value, type->getScalarType());
     both = b.CreateInsertElement(both, half, k);
   }
-  if (positive) both = e.intrinsic(Intrinsic::maximum, {both, ConstantFP::get(type, 0.0)}, {type});
+  if (is_finite) both = finite(e, both);
+  if (positive) both = at_least_zero(e, both);
   e.out(0, both);
 }
 
@@ -198,18 +211,25 @@ void emit_cvt(Emitter& e) {
   if (e.take("pack")) return emit_cvt_pack(e);
   if (e.take("tf32")) {
     const auto mode = e.need_any({"rna", "rn", "rz"});
+    const bool is_finite = e.take("satfinite"), positive = e.take("relu");
     const auto from = e.need_type();
     e.expect_operands(2, 2);
     if (!from.is_float() || from.bits != 32) return e.fail("tf32 is made of f32");
-    return e.out(0, float_to_tf32(e, e.in(1, from), mode));
+    auto* value = e.in(1, from);
+    if (positive) value = at_least_zero(e, value);
+    return e.out(0, float_to_tf32(e, value, mode, is_finite));
   }
   const auto rounding = e.take_any({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi"});
+  if (emit_cvt_narrow(e, rounding)) return;
   const bool flushes = e.take("ftz"), saturates = e.take("sat");
   const auto to = e.need_type();
   if (to.is_packed) return emit_pair(e, to, rounding);
-  const bool positive = e.take("relu");
+  const bool positive = e.take("relu"), is_finite = e.take("satfinite");
   const auto from = e.need_type();
   e.expect_operands(2, 2);
+  if (is_finite && (!to.is_half() || !from.is_float() || from.bits != 32)) {
+    return e.fail(".satfinite needs a type of 16 bits made of f32");
+  }
   if (from.is_packed) return e.fail("no conversion of this type");
   if (to.is_predicate() || from.is_predicate() || to.bits > 64 || from.bits > 64) {
     return e.fail("no conversion of this type");
@@ -231,10 +251,8 @@ void emit_cvt(Emitter& e) {
     result = saturates ? limit(e, value, from, to) : extend(e, value, from, to.bits);
   }
   if (to.is_float()) {
-    if (positive) {
-      auto* type = result->getType();
-      result = e.intrinsic(Intrinsic::maximum, {result, ConstantFP::get(type, 0.0)}, {type});
-    }
+    if (is_finite) result = finite(e, result);
+    if (positive) result = at_least_zero(e, result);
     if (saturates) result = saturate(e, result);
     if (flushes) result = flush(e, result);
   }

@@ -37,8 +37,9 @@ constexpr Row kRows[] = {
      ".im2col_no_offs"},
     {"cvt", emit_cvt,
      "integers of 8 to 64 bits, f16, bf16, f32, f64; all roundings, .sat .ftz "
-     ".relu; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz; .pack.sat of s2, u2, s4, "
-     "u4, s8, u8, s16, u16"},
+     ".relu .satfinite; pairs f16x2, bf16x2 of f32; tf32 from f32 with .rna .rn .rz; e4m3x2, "
+     "e5m2x2, e2m3x2, e3m2x2, e2m1x2 from f32 and f16x2 and to f16x2, ue8m0x2 from f32 and bf16x2 "
+     "and to bf16x2; .pack.sat of s2, u2, s4, u4, s8, u8, s16, u16"},
     // Integers
     {"add", emit_arithmetic, "integers with .cc .sat; f32, f64 with all roundings, .ftz .sat"},
     {"sub", emit_arithmetic, "as add"},
