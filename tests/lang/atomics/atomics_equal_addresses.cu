@@ -92,6 +92,32 @@ __global__ void sums(const unsigned* in, unsigned* out) {
   out[check::gid()] = digest(cells, c);
 }
 
+// Cells that a byte does not number, of two sizes.
+constexpr unsigned kTable = 2048;
+HD inline unsigned far_cell(unsigned v) {
+  return v % 3 ? v / 8 % kTable : kTable - 1 - v % 2;
+}
+__global__ void far_cells(const unsigned* in, unsigned* out) {
+  __shared__ unsigned count[kTable];
+  __shared__ unsigned long long sum[kTable];
+  const unsigned t = check::tid(), n = check::block_threads(), v = in[check::gid()];
+  for (unsigned k = t; k < kTable; k += n) count[k] = sum[k] = 0;
+  __syncthreads();
+  atomicAdd(&count[far_cell(v)], 1u);
+  atomicAdd(&sum[far_cell(v)], (unsigned long long)v << 8);
+  __syncthreads();
+  out[check::gid()] = count[far_cell(v)] + 7 * (unsigned)(sum[far_cell(v)] >> 8);
+}
+unsigned want_far(const check::Thread& t, const unsigned* in) {
+  const unsigned mine = far_cell(in[t.global]);
+  unsigned long long count = 0, sum = 0;
+  for (unsigned k = 0; k < t.block_threads; ++k) {
+    const unsigned v = in[t.block_first + k];
+    if (far_cell(v) == mine) ++count, sum += v;
+  }
+  return (unsigned)(count + 7 * sum);
+}
+
 template <Pattern pattern, bool divergent>
 unsigned want_place(const check::Thread& t, const unsigned* in) {
   unsigned count = 0;
@@ -139,5 +165,6 @@ int main() {
   test<sums<kApart, false>, want_sum<kApart, false>>("sums, apart");
   test<sums<kSkewed, true>, want_sum<kSkewed, true>>("sums, skewed, divergent");
   test<sums<kRandom, false>, want_sum<kRandom, false>>("sums, random");
+  test<far_cells, want_far>("many cells");
   return check::result();
 }

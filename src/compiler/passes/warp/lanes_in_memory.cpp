@@ -6,9 +6,12 @@
 #include "image/kernel_abi.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/Analysis/LoopInfo.h"
+#include "llvm/Analysis/ValueTracking.h"
+#include "llvm/Analysis/VectorUtils.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/Support/KnownBits.h"
 
 namespace heddle::compiler {
 
@@ -77,6 +80,58 @@ bool is_updated(const ExtractElementInst& address) {
   return loads && stores;
 }
 
+// Addresses base + index * size, of indices that need few bits.
+struct Near {
+  Value* base;
+  Type* element;  // of a size by which an address may multiply
+  Value* index;
+  unsigned bits;  // that hold each index: 8, 16 or 32
+};
+
+std::optional<Near> near_addresses(Value* vector, const DataLayout& layout) {
+  auto* at = dyn_cast<GetElementPtrInst>(vector);
+  if (!at || at->getNumIndices() != 1) return {};
+  auto* base = at->getPointerOperand();
+  if (base->getType()->isVectorTy()) base = getSplatValue(base);
+  auto* index = at->getOperand(1);
+  const auto size = layout.getTypeAllocSize(at->getSourceElementType()).getFixedValue();
+  if (!base || !index->getType()->isVectorTy() || !isPowerOf2_64(size) || size > 8) return {};
+  const unsigned width = index->getType()->getScalarSizeInBits();
+  const unsigned needs = width - computeKnownBits(index, layout).countMinLeadingZeros();
+  if (width != 64 || needs > 32) return {};
+  // What is widened first is at hand as it was.
+  if (auto* widened = dyn_cast<ZExtInst>(index)) index = widened->getOperand(0);
+  return Near{base, at->getSourceElementType(), index, needs > 8 ? 32u : 8u};
+}
+
+// Loads the indices of these lanes as words, which hold several each.
+void load_indices(ArrayRef<ExtractElementInst*> extracts, const Near& near) {
+  constexpr unsigned kWord = 64;
+  const auto count = cast<FixedVectorType>(near.index->getType())->getNumElements();
+  IRBuilder<> b(extracts.front());
+  auto* indices =
+      b.CreateZExtOrTrunc(near.index, FixedVectorType::get(b.getIntNTy(near.bits), count));
+  auto* place = make_place(*extracts.front()->getFunction(), indices->getType());
+  b.CreateAlignedStore(indices, place, place->getAlign());
+  DenseMap<unsigned, Value*> words;
+  for (auto* extract : extracts) {
+    b.SetInsertPoint(extract);
+    const auto lane =
+        static_cast<unsigned>(cast<ConstantInt>(extract->getIndexOperand())->getZExtValue());
+    const unsigned first = lane * near.bits % kWord;
+    auto*& word = words[lane * near.bits / kWord];
+    if (!word) {
+      auto* at = b.CreateConstInBoundsGEP1_64(b.getInt64Ty(), place, lane * near.bits / kWord);
+      word = b.CreateAlignedLoad(b.getInt64Ty(), at, Align(8));
+    }
+    Value* index = first ? b.CreateLShr(word, first) : word;
+    if (first + near.bits < kWord)
+      index = b.CreateAnd(index, maskTrailingOnes<std::uint64_t>(near.bits));
+    extract->replaceAllUsesWith(b.CreateGEP(near.element, near.base, index));
+    extract->eraseFromParent();
+  }
+}
+
 // Of places that lanes update one after the other.
 unsigned of_updates(Function& function) {
   MapVector<std::pair<Value*, BasicBlock*>, SmallVector<ExtractElementInst*, 32>> lanes;
@@ -91,7 +146,12 @@ unsigned of_updates(Function& function) {
   unsigned changed = 0;
   for (auto& [key, extracts] : lanes) {
     if (extracts.size() < kMany) continue;
+    ++changed;
     auto* vector = key.first;
+    if (const auto near = near_addresses(vector, function.getDataLayout())) {
+      load_indices(extracts, *near);
+      continue;
+    }
     auto* place = make_place(function, vector->getType());
     IRBuilder<> b(extracts.front());
     b.CreateAlignedStore(vector, place, place->getAlign());
@@ -101,7 +161,6 @@ unsigned of_updates(Function& function) {
       extract->replaceAllUsesWith(b.CreateLoad(extract->getType(), at));
       extract->eraseFromParent();
     }
-    ++changed;
   }
   return changed;
 }
