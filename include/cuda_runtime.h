@@ -61,6 +61,7 @@
 #include "heddle/device_alloca.h"
 #include "heddle/device_runtime.h"
 #include "heddle/graph_conditional.h"
+#include "heddle/graph_updates.h"
 #include "heddle/host_math.h"
 #include "heddle/intrinsics_dot.h"
 #include "heddle/intrinsics_dpx.h"

@@ -204,6 +204,31 @@ enum cudaStreamUpdateCaptureDependenciesFlags {
 #define cudaKernelNodeAttributeDeviceUpdatableKernelNode \
   cudaLaunchAttributeDeviceUpdatableKernelNode
 
+// What device code changes of a kernel node.
+enum cudaGraphKernelNodeField {
+  cudaGraphKernelNodeFieldInvalid = 0,
+  cudaGraphKernelNodeFieldGridDim = 1,
+  cudaGraphKernelNodeFieldParam = 2,
+  cudaGraphKernelNodeFieldEnabled = 3
+};
+struct cudaGraphKernelNodeUpdate {
+  cudaGraphDeviceNode_t node;
+  enum cudaGraphKernelNodeField field;
+  union {
+#ifdef __cplusplus
+    dim3 gridDim;
+#else
+    unsigned int gridDim[3];
+#endif
+    struct {
+      const void* pValue;
+      size_t offset;
+      size_t size;
+    } param;
+    unsigned int isEnabled;
+  } updateData;
+};
+
 enum cudaGraphInstantiateFlags {
   cudaGraphInstantiateFlagAutoFreeOnLaunch = 1,
   cudaGraphInstantiateFlagUpload = 2,

@@ -26,6 +26,11 @@ bool fits_into_body(const Work& work) {
   return kind <= NodeKind::kFill || kind == NodeKind::kEmpty || kind == NodeKind::kConditional;
 }
 
+bool is_updatable(const Node& node) {
+  const auto* kernel = std::get_if<KernelWork>(&node.work);
+  return kernel && kernel->updatable;
+}
+
 void link(Node& from, Node& to) {
   from.dependents.push_back(&to);
   to.dependencies.push_back(&from);
@@ -153,6 +158,7 @@ Error Graph::disconnect(std::span<Node* const> from, std::span<Node* const> to) 
 
 Error Graph::remove(Node& node) {
   if (has_memory_nodes()) return Error::kInvalidValue;
+  if (is_updatable(node)) return Error::kNotSupported;
   while (!node.dependencies.empty()) unlink(*node.dependencies.back(), node);
   while (!node.dependents.empty()) unlink(node, *node.dependents.back());
   table_.nodes.remove(&node);
@@ -164,6 +170,7 @@ Error Graph::clone(const Node* owner, std::shared_ptr<Graph>* out) const {
   if (has_memory_nodes() || has(NodeKind::kConditional) || !conditionals_.empty()) {
     return Error::kInvalidValue;
   }
+  if (has_updatable()) return Error::kNotSupported;
   auto made = std::make_shared<Graph>(table_, owner);
   std::unordered_map<const Node*, Node*> clones;
   for (const auto& node : nodes_) {
@@ -198,14 +205,23 @@ Node* Graph::find_clone_of(std::uint64_t id) const {
   return nullptr;
 }
 
-bool Graph::has(NodeKind kind) const {
+template <class Is>
+bool Graph::any_node(Is is) const {
   return std::any_of(nodes_.begin(), nodes_.end(), [&](const auto& node) {
-    if (node->kind() == kind) return true;
-    if (const auto* child = std::get_if<ChildWork>(&node->work)) return child->graph->has(kind);
+    if (is(*node)) return true;
+    if (const auto* child = std::get_if<ChildWork>(&node->work)) return child->graph->any_node(is);
     const auto* conditional = std::get_if<ConditionalWork>(&node->work);
     return conditional && std::any_of(conditional->bodies.begin(), conditional->bodies.end(),
-                                      [&](const auto& body) { return body->has(kind); });
+                                      [&](const auto& body) { return body->any_node(is); });
   });
+}
+
+bool Graph::has(NodeKind kind) const {
+  return any_node([&](const Node& node) { return node.kind() == kind; });
+}
+
+bool Graph::has_updatable() const {
+  return any_node(is_updatable);
 }
 
 std::shared_ptr<Conditional> Graph::add_conditional(std::uint32_t initial,

@@ -53,15 +53,19 @@ class Graph : public std::enable_shared_from_this<Graph> {
   Error connect(std::span<Node* const> from, std::span<Node* const> to);
   // kInvalidValue: an edge that is not there.
   Error disconnect(std::span<Node* const> from, std::span<Node* const> to);
+  // kInvalidValue: of a graph with memory nodes. kNotSupported: device code may change the node.
   Error remove(Node& node);
 
-  // kInvalidValue: a graph with memory or conditional nodes cannot be cloned.
+  // kInvalidValue: a graph with memory or conditional nodes cannot be cloned. kNotSupported: nor
+  // one with a node that device code may change.
   Error clone(const Node* owner, std::shared_ptr<Graph>* out) const;
   // Of the clone: the node that was made of the one with this number.
   Node* find_clone_of(std::uint64_t id) const;
 
   // Whether there is one of a kind, in child graphs and bodies too.
   bool has(NodeKind kind) const;
+  // A kernel node that device code may change.
+  bool has_updatable() const;
   bool has_memory_nodes() const { return has(NodeKind::kAlloc) || has(NodeKind::kFree); }
 
   const Node* owner() const { return owner_; }
@@ -71,10 +75,13 @@ class Graph : public std::enable_shared_from_this<Graph> {
   const std::vector<std::shared_ptr<Conditional>>& conditionals() const { return conditionals_; }
 
   UserObjectRefs user_objects;
-  // An executable graph of it lives: there is only one of a graph with memory nodes.
+  // An executable graph of it lives: there is only one of a graph with memory nodes, and of one
+  // that device code may change.
   std::weak_ptr<const void> only_exec;
 
  private:
+  template <class Is>
+  bool any_node(Is is) const;
   bool comes_after(const Node& later, const Node& earlier) const;
   void unlink(Node& from, Node& to);
 

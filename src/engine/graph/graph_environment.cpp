@@ -65,6 +65,7 @@ void GraphRun::begin(Environment& by, DeviceGraph graph, bool in_tail) {
 
 void GraphRun::start_all(Environment& one) {
   one.plan->for_each([](const GraphTask& task) {
+    task.begin();
     const auto* work = std::get_if<ConditionalWork>(&task.work);
     if (work && work->conditional->assigned_at_launch) {
       work->conditional->value = work->conditional->initial;

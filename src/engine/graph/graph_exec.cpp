@@ -6,6 +6,7 @@
 #include "engine/device/device.h"
 #include "engine/graph/graph_devices.h"
 #include "engine/graph/graph_run.h"
+#include "engine/graph/graph_table.h"
 #include "engine/graph/graph_update.h"
 
 namespace heddle::engine {
@@ -30,12 +31,15 @@ Error GraphExec::make(GraphServices& services, Graph& graph, unsigned long long 
   }
   const bool memory = graph.has_memory_nodes();
   if (memory && !graph.only_exec.expired()) return Error::kInvalidValue;
+  const bool updatable = graph.has_updatable();
+  if (updatable && !graph.only_exec.expired()) return Error::kNotSupported;
   const std::shared_ptr<GraphExec> made(new GraphExec(services, flags));
   HEDDLE_RETURN_IF_ERROR(GraphPlan::make(services, graph, &made->plan_, failed));
   made->listeners_ = services.launcher.listeners().current();
   made->user_objects_ = objects_of(graph);
   made->find_blocks();
-  if (memory) graph.only_exec = made;
+  if (memory || updatable) graph.only_exec = made;
+  made->show_device();
   *out = made;
   return flags & kUploadAtOnce ? made->upload() : Error::kSuccess;
 }
@@ -48,10 +52,16 @@ DeviceGraph GraphExec::as_it_is() const {
 Error GraphExec::upload() {
   const std::lock_guard lock(mutex_);
   HEDDLE_RETURN_IF_ERROR(hear_listeners());
+  show_device();
   DeviceGraph now = as_it_is();
   const std::lock_guard uploaded_lock(uploaded_mutex_);
   std::swap(uploaded_, now);
   return Error::kSuccess;
+}
+
+// What the host has set is what device code changes from now on.
+void GraphExec::show_device() const {
+  plan_->for_each([](const GraphTask& task) { task.begin(); });
 }
 
 bool GraphExec::for_device(const Device& device, DeviceGraph* out) const {
@@ -162,6 +172,7 @@ Error GraphExec::set_enabled(const Node& node, bool enabled) {
   if (!old || node.kind() > NodeKind::kFill) return Error::kInvalidValue;
   GraphTask task = *old;
   task.enabled = enabled;
+  if (task.version != 0) task.version = services_.table.next_id();
   plan_ = plan_->with(node.id, std::move(task));
   return Error::kSuccess;
 }
@@ -205,6 +216,7 @@ Error GraphExec::as_graph(std::shared_ptr<Graph>* out) const {
     const GraphTask& task = plan_->task(at);
     const NodeKind kind = kind_of(task.work);
     if (kind >= NodeKind::kAlloc) return Error::kStreamCaptureUnsupported;
+    if (task.version != 0) return Error::kStreamCaptureUnsupported;
     // A child graph's own nodes follow.
     Work work = kind == NodeKind::kChild || !task.enabled ? Work(EmptyWork{}) : task.work;
     if (Error error = graph->add(std::move(work), {}, &nodes[at]); !ok(error)) return error;

@@ -42,7 +42,8 @@ struct UpdateReport {
 
 class GraphExec {
  public:
-  // kInvalidValue: a graph with memory nodes has one already. `failed`: the node that cannot run.
+  // kInvalidValue: a graph with memory nodes has one already. kNotSupported: one with nodes that
+  // device code may change has. `failed`: the node that cannot run.
   static Error make(GraphServices& services, Graph& graph, unsigned long long flags,
                     std::shared_ptr<GraphExec>* out, const Node** failed);
 
@@ -65,13 +66,14 @@ class GraphExec {
   Error set_work(const Node& node, Work work);
   Error set_enabled(const Node& node, bool enabled);
   Error enabled(const Node& node, bool* out) const;
-  // As if `graph` had been instantiated, where it differs in parameters only.
+  // kNotSupported: nodes that device code may change. As if `graph` had been instantiated, where it
+  // differs in parameters only.
   UpdateReport update(const Graph& graph);
   // The same for the child graph of a node.
   UpdateReport update_child(const Node& node, const Graph& graph);
 
   // A graph that does the same, all nodes in one. kStreamCaptureUnsupported: memory or conditional
-  // nodes.
+  // nodes, or nodes that device code may change.
   Error as_graph(std::shared_ptr<Graph>* out) const;
 
  private:
@@ -80,6 +82,7 @@ class GraphExec {
   Error change_memory();
   Error hear_listeners();
   void find_blocks();
+  void show_device() const;
   DeviceGraph as_it_is() const;
 
   GraphServices& services_;

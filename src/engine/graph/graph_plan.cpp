@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/graph/graph_plan.h"
 
+#include "engine/graph/graph_table.h"
+#include "engine/graph/updatable_kernel.h"
+
 namespace heddle::engine {
+
+void GraphTask::begin() const {
+  if (version == 0) return;
+  const auto& kernel_work = std::get<KernelWork>(work);
+  kernel_work.updatable->begin(version, kernel_work, enabled);
+}
+
+const UpdatableKernel* GraphTask::updatable() const {
+  return version == 0 ? nullptr : std::get<KernelWork>(work).updatable.get();
+}
 
 Error make_task(GraphServices& services, const Work& work, GraphTask* out) {
   out->work = work;
   if (const auto* kernel = std::get_if<KernelWork>(&work)) {
     const Launch launch = launch_of(*kernel);
     HEDDLE_RETURN_IF_ERROR(services.launcher.check_node(launch));
+    if (kernel->updatable && out->version == 0) out->version = services.table.next_id();
     return services.launcher.make_ready(launch, &out->kernel.emplace());
   }
   return Error::kSuccess;

@@ -23,9 +23,14 @@ class GraphPlan;
 struct GraphTask {
   Work work = EmptyWork{};
   bool enabled = true;
+  std::uint64_t version = 0;  // of a kernel that device code may change, as the host has set it
   std::optional<ReadyKernel> kernel;
   std::vector<std::shared_ptr<const GraphPlan>> bodies;  // of a conditional node
 
+  // It is as the host has set it, if the host has set something.
+  void begin() const;
+  // Null: it is no kernel that device code may change.
+  const UpdatableKernel* updatable() const;
   // Null: it is no library's.
   const LibraryWork* library() const {
     const auto* host = std::get_if<HostWork>(&work);

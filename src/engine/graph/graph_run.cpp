@@ -6,6 +6,7 @@
 #include "engine/device/device.h"
 #include "engine/graph/graph_environment.h"
 #include "engine/graph/graph_strand.h"
+#include "engine/graph/updatable_kernel.h"
 #include "engine/stream/call.h"
 #include "engine/stream/operation_memory.h"
 
@@ -160,7 +161,7 @@ Operation::Size GraphRun::size_of_all() const {
   float time = 0;
   for (std::uint32_t at = 0; at < plan.size(); ++at) {
     const GraphTask& task = plan.task(at);
-    if (!task.bodies.empty() || is_long(task) || value_work_of(task.work))
+    if (!task.bodies.empty() || task.updatable() || is_long(task) || value_work_of(task.work))
       return Operation::Size::kLarge;
     // It may launch graphs that are large.
     if (task.kernel && task.kernel->variant->code.code->launches != 0)
@@ -172,7 +173,7 @@ Operation::Size GraphRun::size_of_all() const {
 }
 
 bool GraphRun::is_long(const GraphTask& task) const {
-  if (!task.enabled || size_ != Operation::Size::kLarge) return false;
+  if (!is_enabled(task) || size_ != Operation::Size::kLarge) return false;
   if (task.kernel) return !KernelOperation::is_small(*task.kernel);
   if (const auto* copy = std::get_if<CopyWork>(&task.work))
     return bytes_of(copy->extent) > kSmallTransfer;
@@ -180,6 +181,27 @@ bool GraphRun::is_long(const GraphTask& task) const {
     return bytes_of(fill->extent) > kSmallTransfer;
   if (const auto* library = task.library()) return size_of(*library) == Operation::Size::kLarge;
   return std::holds_alternative<HostWork>(task.work);
+}
+
+bool GraphRun::is_enabled(const GraphTask& task) {
+  const UpdatableKernel* updatable = task.updatable();
+  return updatable ? updatable->state().enabled : task.enabled;
+}
+
+const ReadyKernel& GraphRun::kernel_of(const GraphTask& task,
+                                       std::optional<ChangedKernel>* changed) {
+  const UpdatableKernel* updatable = task.updatable();
+  if (!updatable) return *task.kernel;
+  UpdatableKernel::State now = updatable->state();
+  if (!now.changed) return *task.kernel;
+  Launch launch = task.kernel->launch;
+  launch.grid = now.grid;
+  launch.args = now.parameters->values();
+  ChangedKernel& made = changed->emplace(ChangedKernel{*task.kernel, std::move(now.parameters)});
+  if (const Error error = services_.launcher.make_ready(launch, &made.ready); !ok(error)) {
+    device_.fail(error);
+  }
+  return made.ready;
 }
 
 // All small tasks that are ready and become ready, until there is a long one.
@@ -205,7 +227,9 @@ TransferNote GraphRun::note(std::uint64_t work, const Box& to, const Box& from,
 // False: it has taken long and was left in the middle. Another strand goes on with it, beside what
 // else there is and what the program does that has launched the graph.
 bool GraphRun::run_kernel(Ready ready) {
-  const auto kernel = make_operation<KernelOperation>(services_.launcher, *ready.task().kernel);
+  std::optional<ChangedKernel> changed;
+  const auto kernel =
+      make_operation<KernelOperation>(services_.launcher, kernel_of(ready.task(), &changed));
   kernel->tell_as(number_of(ready));
   kernel->is_node_of(environment_of(ready));
   kernel->let_leave(true);
@@ -226,7 +250,7 @@ bool GraphRun::run_kernel(Ready ready) {
 // False: it ends later.
 bool GraphRun::run_one(Ready ready) {
   const GraphTask& task = ready.task();
-  if (!task.enabled) return true;
+  if (!is_enabled(task)) return true;
   if (task.kernel) return run_kernel(ready);
   if (const auto* copy = std::get_if<CopyWork>(&task.work)) {
     const auto noted = note(number_of(ready), copy->to, copy->from, copy->extent);

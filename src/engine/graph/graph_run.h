@@ -76,6 +76,14 @@ class GraphRun : public std::enable_shared_from_this<GraphRun> {
 
   Operation::Size size_of_all() const;
   bool is_long(const GraphTask& task) const;
+  static bool is_enabled(const GraphTask& task);
+  // As device code has changed it.
+  struct ChangedKernel {
+    ReadyKernel ready;
+    std::shared_ptr<const Parameters> parameters;
+  };
+  // `changed`: what the answer may be of.
+  const ReadyKernel& kernel_of(const GraphTask& task, std::optional<ChangedKernel>* changed);
   LibraryNote library_note(Ready ready) const;
   void run_small();
   bool run_kernel(Ready ready);

@@ -55,7 +55,9 @@ unsigned GraphRun::Strand::prepare() {
     return library_->prepare(run_->services_.launcher.scheduler().threads());
   }
   if (!current_ || !current_->task().kernel || kernel_) return 1;
-  kernel_ = make_operation<KernelOperation>(run_->services_.launcher, *current_->task().kernel);
+  std::optional<ChangedKernel> changed;
+  kernel_ = make_operation<KernelOperation>(run_->services_.launcher,
+                                            run_->kernel_of(current_->task(), &changed));
   kernel_->run_within(*this);
   kernel_->let_others_join(true);
   kernel_->is_node_of(run_->environment_of(*current_));

@@ -16,6 +16,7 @@ namespace heddle::engine {
 
 class Graph;
 class GraphExec;
+class UpdatableKernel;
 struct Conditional;
 struct Node;
 
@@ -77,11 +78,35 @@ class Known {
   std::unordered_set<const T*> objects_;
 };
 
+// Objects that are found while somebody holds them. They take themselves out.
+template <class T>
+class Living {
+ public:
+  void add(const std::shared_ptr<T>& object) {
+    const std::lock_guard lock(mutex_);
+    objects_.emplace(object.get(), object);
+  }
+  std::shared_ptr<T> find(const T* object) const {
+    const std::lock_guard lock(mutex_);
+    const auto it = objects_.find(object);
+    return it == objects_.end() ? nullptr : it->second.lock();
+  }
+  void remove(const T* object) {
+    const std::lock_guard lock(mutex_);
+    objects_.erase(object);
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::unordered_map<const T*, std::weak_ptr<T>> objects_;
+};
+
 class GraphTable {
  public:
   Handles<Graph> graphs;  // without child graphs and bodies
   Handles<GraphExec> execs;
   Handles<UserObject> user_objects;
+  Living<UpdatableKernel> updatable_kernels;  // a handle of device code is its address
 
   // Kept by Graph; child graphs and bodies included.
   Known<Graph> all_graphs;

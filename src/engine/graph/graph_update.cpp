@@ -32,6 +32,7 @@ struct Check {
   bool fixed_priorities;
 
   UpdateResult operator()(const KernelWork& old, const KernelWork& work) const {
+    if (old.updatable != work.updatable) return UpdateResult::kNotSupported;
     if (old.device != work.device) return UpdateResult::kUnsupportedFunctionChange;
     const bool same = old.cooperative == work.cooperative &&
                       (!fixed_priorities || old.asked_priority == work.asked_priority);
@@ -158,6 +159,7 @@ class Update {
   UpdateReport change(const Node& node, const GraphOrder::Origin& origin) {
     if (node.kind() != origin.kind) return {UpdateResult::kNodeTypeChanged, &node};
     const GraphTask& old = *plan_.find(origin.node);
+    if (old.updatable()) return {UpdateResult::kNotSupported, &node};
     if (const UpdateResult result = check_change(services_, old.work, node.work, fixed_priorities_);
         result != UpdateResult::kSuccess) {
       return {result, &node};

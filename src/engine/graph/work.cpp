@@ -10,11 +10,22 @@
 namespace heddle::engine {
 
 Parameters::Parameters(const image::KernelRecord& record, void* const* values)
-    : bytes_(record.param_bytes / sizeof(std::max_align_t) + 1) {
+    : size_(record.param_bytes), bytes_(record.param_bytes / sizeof(std::max_align_t) + 1) {
   auto* const bytes = reinterpret_cast<std::byte*>(bytes_.data());
   for (std::size_t i = 0; i < record.params.size(); ++i) {
     values_.push_back(bytes + record.params[i].offset);
     std::memcpy(values_.back(), values[i], record.params[i].size);
+  }
+}
+
+Parameters::Parameters(const Parameters& other, std::size_t offset, const void* bytes,
+                       std::size_t size)
+    : size_(other.size_), bytes_(other.bytes_) {
+  auto* const own = reinterpret_cast<std::byte*>(bytes_.data());
+  const auto* const old = reinterpret_cast<const std::byte*>(other.bytes_.data());
+  std::memcpy(own + offset, bytes, size);
+  for (const void* value : other.values_) {
+    values_.push_back(own + (static_cast<const std::byte*>(value) - old));
   }
 }
 

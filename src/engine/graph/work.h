@@ -25,6 +25,7 @@ namespace heddle::engine {
 
 class Device;
 class Graph;
+class UpdatableKernel;
 struct Conditional;
 struct Event;
 struct Function;
@@ -37,12 +38,16 @@ class LibraryWork;
 class Parameters {
  public:
   Parameters(const image::KernelRecord& record, void* const* values);
+  // The same with other bytes from `offset` on; all within size().
+  Parameters(const Parameters& other, std::size_t offset, const void* bytes, std::size_t size);
   Parameters(const Parameters&) = delete;
   Parameters& operator=(const Parameters&) = delete;
   // One pointer per parameter.
   void** values() const { return values_.data(); }
+  std::size_t size() const { return size_; }  // in bytes
 
  private:
+  std::size_t size_;
   std::vector<std::max_align_t> bytes_;
   mutable std::vector<void*> values_;
 };
@@ -57,6 +62,7 @@ struct KernelAttributes {
   int asked_priority = 0;  // before it was brought into the device's range
   probes::AccessPolicyWindow window;
   const Partition* partition = nullptr;
+  std::shared_ptr<UpdatableKernel> updatable;  // set: device code may change the node
   // Attributes of the API by their numbers, those included that only tune.
   std::map<int, std::array<std::byte, 64>> attributes;
 };

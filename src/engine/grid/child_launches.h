@@ -31,6 +31,9 @@ enum class DeviceCall : std::uint32_t {
   kActiveBlocks = 14,
   kGraphLaunch = 15,
   kCurrentGraph = 16,
+  kNodeParameter = 17,
+  kNodeEnabled = 18,
+  kNodeGrid = 19,
 };
 
 // The place in the order of what is given to a stream of device code (probes::DeviceLaunch).

@@ -125,6 +125,11 @@ std::uint64_t answer(Asking& asking, Ask call, const std::uint64_t* words) {
       const auto* const graph = asking.runner().grid().graph;
       return graph ? graph->current() : 0;
     }
+    case Ask::kNodeParameter:
+    case Ask::kNodeEnabled:
+    case Ask::kNodeGrid:
+      // No last error of the thread's (an H200 has none either).
+      return number(work.ask(call, words, nullptr));
     default: {
       std::int32_t value = 0;
       const Error error = asking.note(work.ask(call, words, &value));

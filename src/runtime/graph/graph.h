@@ -67,6 +67,10 @@ Error describe_alloc(cudaMemAllocNodeParams* params, engine::AllocWork* out);
 Error describe_free(void* address, engine::FreeWork* out);
 // Keeps the attributes of a node whose parameters change.
 Error with_attributes_of(cudaGraphNode_t node, engine::KernelWork* work);
+// Nodes that device code may change: `asked` as the attribute has it. kNotSupported: it is one, and
+// shall be none; kInvalidValue.
+Error make_updatable(int asked, engine::KernelWork* work);
+cudaGraphDeviceNode_t device_handle(const engine::KernelWork& work);  // null: it is none
 // The work of cudaGraphNodeParams, for a node that is there or not (null).
 Error describe(cudaGraphNodeParams& params, cudaGraphNode_t node, Work* out);
 Error add_conditional(cudaGraphNode_t* out, cudaGraph_t graph, const cudaGraphNode_t* dependencies,

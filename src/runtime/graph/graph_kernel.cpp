@@ -3,6 +3,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/graph/updatable_kernel.h"
 #include "gpu/launch.h"
 #include "process/device_state.h"
 #include "process/func_kernel.h"
@@ -37,7 +38,6 @@ bool unknown(cudaLaunchAttributeID id) {
     case cudaLaunchAttributeProgrammaticStreamSerialization:
     case cudaLaunchAttributeProgrammaticEvent:
     case cudaLaunchAttributeLaunchCompletionEvent:
-    case cudaLaunchAttributeDeviceUpdatableKernelNode:
       return true;
     default:
       return id < 0 || id > cudaLaunchAttributePreferredSharedMemoryCarveout;
@@ -78,6 +78,19 @@ Error with_attributes_of(cudaGraphNode_t node, KernelWork* work) {
   const auto* kept = work_of<KernelWork>(node);
   if (!kept) return Error::kInvalidValue;
   static_cast<engine::KernelAttributes&>(*work) = *kept;
+  return Error::kSuccess;
+}
+
+cudaGraphDeviceNode_t device_handle(const KernelWork& work) {
+  return reinterpret_cast<cudaGraphDeviceNode_t>(work.updatable.get());
+}
+
+Error make_updatable(int asked, KernelWork* work) {
+  if (asked != 0 && asked != 1) return Error::kInvalidValue;
+  if (asked == 0) return work->updatable ? Error::kNotSupported : Error::kSuccess;
+  if (!work->updatable) {
+    work->updatable = engine::UpdatableKernel::make(the_engine().graphs());
+  }
   return Error::kSuccess;
 }
 
@@ -129,6 +142,9 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t node,
   return on_graph([&] {
     auto* work = work_of<KernelWork>(node);
     if (!work || !value || unknown(id)) return Error::kInvalidValue;
+    if (id == cudaLaunchAttributeDeviceUpdatableKernelNode) {
+      return make_updatable(value->deviceUpdatableKernelNode.deviceUpdatable, work);
+    }
     LaunchAttributes read;
     cudaLaunchAttribute attribute{};
     attribute.id = id;
@@ -169,6 +185,9 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t node,
     if (id == cudaLaunchAttributeAccessPolicyWindow) {
       value->accessPolicyWindow = window_of(work->window);
     }
+    if (id == cudaLaunchAttributeDeviceUpdatableKernelNode) {
+      value->deviceUpdatableKernelNode = {work->updatable != nullptr, device_handle(*work)};
+    }
     if (id == cudaLaunchAttributeClusterDimension) {
       value->clusterDim = {work->cluster.x, work->cluster.y, work->cluster.z};
     }
@@ -182,6 +201,7 @@ HEDDLE_API cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t from, c
     if (!work) return Error::kInvalidValue;
     KernelWork changed = *work;
     HEDDLE_RETURN_IF_ERROR(with_attributes_of(from, &changed));
+    if (work->updatable || changed.updatable) return Error::kNotSupported;
     HEDDLE_RETURN_IF_ERROR(check_cooperative(changed));
     *work = std::move(changed);
     return Error::kSuccess;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What device code asks of functions and devices (CUDA C++ Programming Guide, "CUDA Dynamic
 // Parallelism", "API Reference"): the answers are those of the calls of the same name.
+#include "engine/graph/updatable_kernel.h"
 #include "process/device_state.h"
 #include "runtime/device/device_facts.h"
 #include "runtime/launch/func_facts.h"
@@ -42,6 +43,20 @@ Error attribute_of_device(const std::uint64_t* words, std::int32_t* value) {
   return Error::kSuccess;
 }
 
+// A node of an executable graph (cudaGraphKernelNodeUpdatesApply).
+Error update_node(DeviceCall call, const std::uint64_t* words) {
+  const auto* handle = reinterpret_cast<const engine::UpdatableKernel*>(words[0]);  // NOLINT
+  const auto node = the_engine().graphs().updatable_kernels.find(handle);
+  if (!node) return Error::kInvalidValue;
+  if (call == DeviceCall::kNodeEnabled) return node->set_enabled(words[1] != 0);
+  if (call == DeviceCall::kNodeGrid) {
+    return node->set_grid({static_cast<std::uint32_t>(words[1]),
+                           static_cast<std::uint32_t>(words[2]),
+                           static_cast<std::uint32_t>(words[3])});
+  }
+  return node->set_parameter(words[1], words[2], words + 3);
+}
+
 Error answer_device(Device& device, DeviceCall call, const std::uint64_t* words,
                     std::int32_t* value) {
   switch (call) {
@@ -67,6 +82,10 @@ Error answer_device(Device& device, DeviceCall call, const std::uint64_t* words,
     case DeviceCall::kRuntimeVersion:
       *value = CUDART_VERSION;
       return Error::kSuccess;
+    case DeviceCall::kNodeParameter:
+    case DeviceCall::kNodeEnabled:
+    case DeviceCall::kNodeGrid:
+      return update_node(call, words);
     default:
       return Error::kNotSupported;
   }

@@ -3,6 +3,7 @@
 #include "process/device_state.h"
 #include "process/func_launch.h"
 #include "process/partition.h"
+#include "runtime/graph/graph.h"
 #include "runtime/launch/launch_attributes.h"
 
 namespace heddle::runtime {
@@ -10,6 +11,16 @@ namespace {
 
 engine::Dim3 dim(const dim3& d) {
   return {d.x, d.y, d.z};
+}
+
+// The launch has become a node of a capture, and device code may change that.
+Error give_node(Stream& stream, cudaLaunchAttributeValue* asked) {
+  const engine::CaptureInfo info = the_engine().captures().info(stream);
+  auto* work = info.last.empty() ? nullptr : std::get_if<engine::KernelWork>(&info.last[0]->work);
+  if (!work) return Error::kInvalidValue;
+  HEDDLE_RETURN_IF_ERROR(make_updatable(asked->deviceUpdatableKernelNode.deviceUpdatable, work));
+  asked->deviceUpdatableKernelNode.devNode = device_handle(*work);
+  return Error::kSuccess;
 }
 
 cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t shared,
@@ -41,9 +52,12 @@ cudaError_t launch(const void* host, dim3 grid, dim3 block, void** args, size_t 
     launch.overlaps = attributes->overlaps;
     if (attributes->window) launch.window = *attributes->window;
   }
+  cudaLaunchAttributeValue* const node = attributes ? attributes->node : nullptr;
+  if (node && !launch.stream->is_capturing()) return answer(Error::kNotSupported);
   if (Error error = check_resident(launch); !ok(error)) [[unlikely]]
     return answer(error);
   const Error error = the_engine().launch(launch);
+  if (ok(error) && node) return answer(give_node(*launch.stream, node));
   if (ok(error) && attributes && attributes->event) {
     return answer(record(*attributes->event, *launch.stream));
   }
@@ -65,6 +79,9 @@ HEDDLE_API cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, con
   for (unsigned i = 0; i < config->numAttrs; ++i) {
     if (Error error = read_attribute(model, config->attrs[i], &attributes); !ok(error)) {
       return answer(error);
+    }
+    if (config->attrs[i].id == cudaLaunchAttributeDeviceUpdatableKernelNode) {
+      attributes.node = &config->attrs[i].val;
     }
   }
   if (Error error = check_clusters(attributes); !ok(error)) return answer(error);

@@ -106,7 +106,8 @@ Error read_attribute(const gpu::Model& model, const cudaLaunchAttribute& attribu
     case cudaLaunchAttributeLaunchCompletionEvent:
       return read_event(value.launchCompletionEvent.event, value.launchCompletionEvent.flags, out);
     case cudaLaunchAttributeDeviceUpdatableKernelNode:
-      return Error::kNotSupported;
+      return accept_if(value.deviceUpdatableKernelNode.deviceUpdatable == 0 ||
+                       value.deviceUpdatableKernelNode.deviceUpdatable == 1);
     case cudaLaunchAttributePreferredSharedMemoryCarveout:
       return accept_if(value.sharedMemCarveout <= cudaSharedmemCarveoutMaxShared);
     case cudaLaunchAttributePriority:

@@ -19,12 +19,14 @@ struct LaunchAttributes {
   engine::Dim3 preferred{0, 0, 0};  // a cluster that would be better; the one above is taken
   std::optional<int> priority;      // instead of the stream's
   std::optional<probes::AccessPolicyWindow> window;  // instead of the stream's
+  // Device code may change the node that the launch becomes: where it is asked for, and told which.
+  cudaLaunchAttributeValue* node = nullptr;
   Event* event = nullptr;  // recorded when all blocks have ended: no later than it has to be
 };
 
 // Reads one attribute into *out. kInvalidValue, kInvalidClusterSize, kInvalidResourceHandle (an
-// event that is none), kNotSupported (an event that measures time, a node that is updated on the
-// device). After the last one check_clusters() says whether the clusters fit each other.
+// event that is none), kNotSupported (an event that measures time). After the last one
+// check_clusters() says whether the clusters fit each other.
 Error read_attribute(const gpu::Model& model, const cudaLaunchAttribute& attribute,
                      LaunchAttributes* out);
 Error check_clusters(const LaunchAttributes& attributes);
