@@ -10,7 +10,7 @@ __device__ __forceinline__ WordsOf<N> fetch(unsigned long long handle, int x) {
   Descriptor* d = object_of(handle);
   Texel<N> t = {};
   if (d->shape == TextureShape::kLinear && (unsigned)x < (unsigned)d->level[0].size[0]) {
-    const int offset = x << d->texel_shift;
+    const int offset = (int)(((unsigned)x << d->texel_shift) - (unsigned)kLinearMiddle);
     if (d->bits == 32) {
       t = load_words<N>(d, &d->level[0], offset);
     } else {

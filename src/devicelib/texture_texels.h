@@ -17,6 +17,7 @@
 #endif
 
 using heddle::image::AddressMode;
+using heddle::image::kLinearMiddle;
 using heddle::image::TexelKind;
 using heddle::image::TextureShape;
 using Descriptor = const CONSTANT_SPACE heddle::image::TextureDescriptor;

@@ -19,6 +19,9 @@ enum class TextureShape : int {
   kLinear,  // memory, by tex1Dfetch
 };
 
+// Texels of linear memory are found by signed offsets of 32 bits from here: 4 GiB.
+constexpr unsigned long long kLinearMiddle = 1ull << 31;
+
 // What the bits of a component mean.
 enum class TexelKind : int {
   kWords,     // 32 bits, as they are
@@ -38,7 +41,7 @@ enum class AddressMode : int { kWrap, kClamp, kMirror, kBorder };
 
 // One level of a mipmapped array; others have one.
 struct TextureLevel {
-  unsigned long long base;  // address of the first texel
+  unsigned long long base;  // address of the first texel; kLinear: kLinearMiddle behind it
   int size[3];              // in texels; 1 where there is no such dimension
   int row;                  // bytes from one row to the next
   int slice;                // and from one slice (layer, face) to the next

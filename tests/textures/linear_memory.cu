@@ -62,6 +62,39 @@ __global__ void twice(cudaTextureObject_t t, float* out) {
   out[threadIdx.x] = tex1Dfetch<float>(t, (int)threadIdx.x);
 }
 
+// Rows of texels around places of 4 GiB of memory: its ends, and where an offset of 32 bits has
+// another sign.
+constexpr int kPlaces = 5, kAround = 48;
+template <class T>
+__host__ __device__ size_t place(int k) {
+  const size_t count = ((size_t)1 << 32) / sizeof(T);
+  return k == 4 ? count - kAround : count / 4 * k - (k ? kAround / 2 : 0);
+}
+template <class T>
+__global__ void mark(T* memory) {
+  memory[place<T>(blockIdx.x) + threadIdx.x] = {(decltype(T().x))(100 * blockIdx.x + threadIdx.x)};
+}
+template <class T>
+__global__ void around(cudaTextureObject_t t, int* out) {
+  const unsigned lane = threadIdx.x ^ blockIdx.y * 5;  // in a row, and not
+  if (lane >= kAround) return;
+  const T texel = tex1Dfetch<T>(t, (int)(place<T>(blockIdx.x) + lane));
+  out[(blockIdx.y * kPlaces + blockIdx.x) * kAround + lane] = (int)texel.x;
+}
+template <class T>
+void large(char* memory, int* out) {
+  const auto t = of(memory, cudaCreateChannelDesc<T>(), (size_t)1 << 32);
+  mark<<<kPlaces, kAround>>>((T*)memory);
+  around<T><<<dim3(kPlaces, 2), 64>>>(t, out);
+  int got[2 * kPlaces * kAround];
+  gate::ok(cudaMemcpy(got, out, sizeof got, cudaMemcpyDeviceToHost), "back");
+  for (int i = 0; i < 2 * kPlaces * kAround; ++i) {
+    const int want = 100 * (i / kAround % kPlaces) + i % kAround;
+    gate::that(got[i] == want, "texels of 4 GiB");
+  }
+  gate::ok(cudaDestroyTextureObject(t), "destroy");
+}
+
 }  // namespace
 
 int main() {
@@ -91,5 +124,13 @@ int main() {
     for (int i = 0; i < 64; ++i)
       gate::that(got[i] == (i < 10 ? values[i] : 0.0f), "what is written");
   }
+  char* much = nullptr;
+  int* found = nullptr;
+  gate::ok(cudaMalloc(&much, (size_t)1 << 32), "4 GiB");
+  gate::ok(cudaMalloc(&found, 2 * kPlaces * kAround * sizeof(int)), "results");
+  large<float1>(much, found);
+  large<uint4>(much, found);
+  large<short2>(much, found);
+  large<int2>(much, found);
   return gate::result();
 }

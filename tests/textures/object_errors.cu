@@ -99,9 +99,9 @@ void memory() {
   creates("no whole texel", linear, texture, cudaSuccess);
   {
     const Said said;
-    linear.res.linear.sizeInBytes = (size_t)1 << 31;
-    creates("2 GiB", linear, texture, cudaErrorNotSupported);
-    gate::that(said.has("2 GiB"), "the size is named");
+    linear.res.linear.sizeInBytes = ((size_t)1 << 32) + 4;
+    creates("more than 4 GiB", linear, texture, cudaErrorNotSupported);
+    gate::that(said.has("4 GiB"), "the size is named");
   }
   linear.res.linear.sizeInBytes = 1024;
   for (const cudaChannelFormatDesc& desc :

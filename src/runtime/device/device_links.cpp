@@ -81,7 +81,7 @@ HEDDLE_API cudaError_t cudaDeviceGetP2PAtomicCapabilities(unsigned* capabilities
   return cudaSuccess;
 }
 
-// As many as an H200 says, within what lookups reach here (an H200: 2^32 bytes).
+// As many as an H200 says.
 HEDDLE_API cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* width,
                                                             const cudaChannelFormatDesc* format,
                                                             int device) {
@@ -90,7 +90,7 @@ HEDDLE_API cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* width,
   image::TextureDescriptor texel;
   if (Error error = describe_format(*format, &texel); !ok(error)) return answer(error);
   const auto bytes = static_cast<size_t>(format->x + format->y + format->z + format->w) / 8;
-  *width = std::min(kMostTexels, kMostTextureBytes / bytes);
+  *width = std::min(kMostTexels, kMostLinearBytes / bytes);
   return cudaSuccess;
 }
 

@@ -11,8 +11,9 @@
 
 namespace heddle::runtime {
 
-// Lookups compute offsets with 32 bits.
+// Lookups compute offsets with 32 bits; those in linear memory from its middle (image/texture.h).
 inline constexpr std::uint64_t kMostTextureBytes = std::numeric_limits<int>::max();
+inline constexpr std::uint64_t kMostLinearBytes = std::uint64_t{1} << 32;
 
 // The memory and the format of its texels. kInvalidValue, kInvalidResourceHandle,
 // kInvalidChannelDescriptor, kNotSupported.

@@ -18,6 +18,9 @@ namespace {
 Error refuse_large() {
   return static_cast<Error>(not_supported("a texture or surface of 2 GiB or more"));
 }
+Error refuse_large_linear() {
+  return static_cast<Error>(not_supported("a texture of more than 4 GiB of linear memory"));
+}
 
 TextureShape shape_of(const engine::ArrayShape& array) {
   if (array.flags & cudaArrayCubemap) {
@@ -100,10 +103,11 @@ Error describe_linear(Device& device, const cudaResourceDesc& resource, TextureD
   const auto& linear = resource.res.linear;
   HEDDLE_RETURN_IF_ERROR(describe_format(linear.desc, out));
   HEDDLE_RETURN_IF_ERROR(check_memory(device, linear.devPtr));
-  if (linear.sizeInBytes > kMostTextureBytes) return refuse_large();
+  if (linear.sizeInBytes > kMostLinearBytes) return refuse_large_linear();
   const std::uint64_t texels = linear.sizeInBytes >> out->texel_shift;
   out->shape = TextureShape::kLinear;
   describe_memory(linear.devPtr, out);
+  out->level[0].base += image::kLinearMiddle;
   out->level[0].size[0] = static_cast<int>(texels);
   return Error::kSuccess;
 }
