@@ -146,7 +146,8 @@ void go_through_ptx(const Options& options, const Target& target,
                     const std::vector<std::uint8_t>& bitcode, const std::string& input,
                     image::Image& image, std::vector<std::uint8_t>& keeps) {
   std::string note;
-  PtxImage made = ptx_image(ptx_output(bitcode, options, target, input, &note), input);
+  PtxImage made =
+      ptx_image(ptx_output(bitcode, options, target, input, &note), input, options.relocatable);
   if (made.outcome != PtxImage::Outcome::kGood) throw DeviceCodeErrors{made.error};
   keeps = std::move(made.blob);
   const image::Image before = std::move(image);

@@ -9,7 +9,6 @@
 
 #include "frontend/cluster_facts.h"
 #include "frontend/constant_limit.h"
-#include "frontend/device_launches.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
 #include "frontend/shared_limit.h"
@@ -72,9 +71,6 @@ image::Image read_device_image(std::span<const std::uint8_t> bitcode, const Opti
       read_cluster_dims(module, parse_arch(target.compile_arch), image.kernels);
   if (complaints.empty()) complaints = refuse_large_shared(module, image.kernels);
   if (complaints.empty()) complaints = refuse_large_constant(module);
-  if (complaints.empty() && (options.phase == Phase::kPtx || options.through_ptx)) {
-    complaints = refuse_device_launches(module);
-  }
   if (!complaints.empty()) throw DeviceCodeErrors{std::move(complaints)};
   forget_annotations(module);
   image.address_taken = address_taken_functions(module);

@@ -27,6 +27,7 @@
 #include "frontend/cluster_facts.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
+#include "frontend/ptx_launches.h"
 #include "frontend/ptx_textures.h"
 #include "frontend/toolchain.h"
 #include "frontend/variable_facts.h"
@@ -233,7 +234,7 @@ void use_instructions(llvm::Module& module) {
 
 // Whether another module may define it, or the device runtime that GPUs' programs are linked with.
 bool is_the_programs(llvm::StringRef name) {
-  if (name == "cudaGetParameterBufferV2" || name == "cudaLaunchDeviceV2") return true;
+  if (is_device_runtime(name)) return true;
   return !name.contains("heddle") && !name.starts_with("cuda");
 }
 
@@ -331,6 +332,9 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
 std::string write_ptx(llvm::Module& module, const PtxSettings& settings, std::string* note) {
   // Before the device library, which has lookups in objects that are Heddle's.
   if (const auto refused = use_texture_instructions(module); !refused.empty()) {
+    refuse(settings.source, refused);
+  }
+  if (const auto refused = use_device_runtime(module); !refused.empty()) {
     refuse(settings.source, refused);
   }
   link_device_library(module);

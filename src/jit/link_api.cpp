@@ -7,6 +7,7 @@
 #include <llvm/Transforms/Utils/Cloning.h>
 
 #include "compiler/passes/link/link_device_library.h"
+#include "compiler/passes/link/lower_ptx_launches.h"
 #include "frontend/link_images.h"
 #include "jit/compiler_api.h"
 #include "jit/copy_out.h"
@@ -26,7 +27,7 @@ std::string missing(const llvm::Module& module) {
     const auto name = value.getName();
     if (!value.isDeclaration() || value.use_empty() || name.starts_with("llvm.")) continue;
     if (value.getAddressSpace() == kSharedSpace) continue;  // the launch's
-    if (name.starts_with("__clang") || name.contains("heddle") || name.starts_with("cuda"))
+    if (name.starts_with("__clang") || name.contains("heddle") || compiler::is_runtime_call(name))
       continue;
     if (ptx::runtime_function_type(whole->getContext(), name)) continue;
     if (ptx::math_function_type(whole->getContext(), name)) continue;

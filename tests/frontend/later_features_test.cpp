@@ -31,10 +31,10 @@ TEST(LaterFeatures, DynamicParallelism) {
       "__global__ void outer(int* p) {\n"
       "  if (*p == 3) inner<<<1, 32>>>(p);\n"
       "}\n";
-  refuses(program,
-          "a.cu:3:", "a kernel launch in device code (dynamic parallelism) has no form in PTX",
-          "-ptx");
   refuses(program, "a.cu:3:", "requires relocatable device code", "-rdc=false");
+  refuses(
+      "__global__ void k(cudaFuncAttributes* a) { cudaFuncGetAttributes(a, (const void*)k); }\n",
+      "a.cu:", "PTX cannot express what the code calls: cudaFuncGetAttributes", "-ptx");
   refuses("__global__ void k() {\n  cudaDeviceSynchronize();\n}\n",
           "a.cu:2:", "call to __host__ function from __global__ function");
   refuses("__global__ void k(cudaStream_t* s) {\n  cudaStreamCreate(s);\n}\n",

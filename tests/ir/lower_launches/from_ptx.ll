@@ -29,5 +29,26 @@ define ptx_kernel void @parent(i64 %any, ptr %grid, ptr %block) {
   ret void
 }
 
+; The other calls of the device runtime, and names of CUDA 12's headers.
+; CHECK-LABEL: define ptx_kernel void @calls(
+; CHECK-NOT: @{{(__)?}}cuda
+; CHECK: call i32 @__heddle_runtime_StreamCreateWithFlags(i64 %out, i32 1)
+; CHECK: call i32 @__heddle_launch(
+; CHECK: call i32 @__heddle_runtime_GetLastError()
+; CHECK: call i32 @__heddle_runtime_EventRecord(i64 %out, i64 {{%.*}})
+define ptx_kernel void @calls(i64 %out, ptr %grid, ptr %stream) {
+  %a = call i32 @__cudaCDP2StreamCreateWithFlags(i64 %out, i32 1)
+  %p = call i64 @__cudaCDP2GetParameterBufferV2(i64 ptrtoint (ptr @child to i64), ptr byval([12 x i8]) align 4 %grid, ptr byval([12 x i8]) align 4 %grid, i32 0)
+  %r = call i32 @__cudaCDP2LaunchDeviceV2_ptsz(i64 %p, i64 0)
+  %b = call i32 @cudaGetLastError()
+  %c = call i32 @cudaEventRecord_ptsz(i64 %out, ptr %stream)
+  ret void
+}
+
+declare i32 @__cudaCDP2StreamCreateWithFlags(i64, i32)
+declare i64 @__cudaCDP2GetParameterBufferV2(i64, ptr, ptr, i32)
+declare i32 @__cudaCDP2LaunchDeviceV2_ptsz(i64, i64)
+declare i32 @cudaGetLastError()
+declare i32 @cudaEventRecord_ptsz(i64, ptr)
 declare i64 @cudaGetParameterBufferV2(i64, ptr, ptr, i32)
 declare i32 @cudaLaunchDeviceV2(i64, i64)

@@ -12,6 +12,9 @@
 //     b = cudaGetParameterBufferV2(kernel, grid, block, shared)    a local variable, what to launch
 //                                                                  in front of the parameters
 //     cudaLaunchDeviceV2(b, stream)                                __heddle_launch of what is there
+//     cudaStreamCreateWithFlags and its like                       the device library's
+//
+// also under the names of CUDA 12's headers (__cudaCDP2..., ..._ptsz).
 //
 // Stands in front of everything that goes from a function to those it refers to: a kernel that is
 // launched is no part of the one that launches it. Needs sizes that are constants, as clang's are.

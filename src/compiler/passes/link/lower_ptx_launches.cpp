@@ -108,24 +108,126 @@ struct Row {
 constexpr Row kRows[] = {{"cudaGetParameterBufferV2", is_make_buffer, make_buffer},
                          {"cudaLaunchDeviceV2", is_make_launch, make_launch}};
 
+// Other calls of the device runtime, which the device library has
+// (src/devicelib/device_runtime.cu): its words by their letters, of 32 bits 'i' and of 64 'l', the
+// result in front.
+struct RuntimeRow {
+  StringLiteral name, words;
+};
+constexpr RuntimeRow kRuntime[] = {{"GetLastError", "i"},
+                                   {"PeekAtLastError", "i"},
+                                   {"GetDevice", "il"},
+                                   {"GetDeviceCount", "il"},
+                                   {"RuntimeGetVersion", "il"},
+                                   {"DeviceGetAttribute", "ilii"},
+                                   {"OccupancyMaxActiveBlocksPerMultiprocessor", "illil"},
+                                   {"Malloc", "ill"},
+                                   {"Free", "il"},
+                                   {"StreamCreateWithFlags", "ili"},
+                                   {"StreamDestroy", "il"},
+                                   {"StreamWaitEvent", "illi"},
+                                   {"EventCreateWithFlags", "ili"},
+                                   {"EventRecord", "ill"},
+                                   {"EventDestroy", "il"},
+                                   {"GraphLaunch", "ill"},
+                                   {"GetCurrentGraphExec", "l"}};
+
+bool fits(const Type* type, char letter) {
+  return letter == 'i' ? type->isIntegerTy(32) : is_word(type);
+}
+
+bool fits(const FunctionType& type, StringRef words) {
+  if (type.getNumParams() + 1 != words.size() || !fits(type.getReturnType(), words[0]))
+    return false;
+  return all_of(enumerate(type.params()), [&](const auto& parameter) {
+    return fits(parameter.value(), words[parameter.index() + 1]);
+  });
+}
+
+Value* make_runtime_call(CallInst& call, const RuntimeRow& row) {
+  IRBuilder<> b(&call);
+  const auto type_of = [&](char letter) { return letter == 'i' ? b.getInt32Ty() : b.getInt64Ty(); };
+  SmallVector<Value*, 4> values;
+  SmallVector<Type*, 4> types;
+  for (std::size_t k = 1; k < row.words.size(); ++k) {
+    types.push_back(type_of(row.words[k]));
+    values.push_back(as(b, call.getArgOperand(static_cast<unsigned>(k - 1)), types.back()));
+  }
+  auto function =
+      call.getModule()->getOrInsertFunction(("__heddle_runtime_" + row.name).str(),
+                                            FunctionType::get(type_of(row.words[0]), types, false));
+  return as(b, b.CreateCall(function, values), call.getType());
+}
+
+// The headers of CUDA 12 have names of their own for the same calls, and others for programs whose
+// default stream is each thread's: in device code it is the block's.
+std::string documented_name(StringRef name) {
+  if (!name.consume_front("__cudaCDP2") && !name.consume_front("cuda")) return "";
+  name.consume_back("_ptsz");
+  return "cuda" + name.str();
+}
+
+void name_as_documented(Module& module) {
+  for (auto& function : make_early_inc_range(module)) {
+    if (!function.isDeclaration()) continue;
+    const std::string documented = documented_name(function.getName());
+    if (documented.empty() || documented == function.getName()) continue;
+    auto* known = module.getFunction(documented);
+    if (known && known->isDeclaration()) {
+      function.replaceAllUsesWith(known);
+      function.eraseFromParent();
+      continue;
+    }
+    if (known) known->setName(documented + ".own");  // what CUDA C++ has of it
+    function.setName(documented);
+  }
+}
+
+template <class Lower>
+unsigned replace_calls(Function& function, SmallPtrSetImpl<Function*>& changed, Lower lower) {
+  unsigned places = 0;
+  for (auto* user : make_early_inc_range(function.users())) {
+    auto* call = dyn_cast<CallInst>(user);
+    if (!call || call->getCalledOperand() != &function) continue;
+    changed.insert(call->getFunction());
+    call->replaceAllUsesWith(lower(*call));
+    call->eraseFromParent();
+    ++places;
+  }
+  return places;
+}
+
 }  // namespace
 
+bool is_runtime_call(StringRef name) {
+  if (name == "cudaGetParameterBuffer") return true;  // lower_launches.cpp
+  const std::string documented = documented_name(name);
+  const auto has_name = [&](const auto& row) { return documented == row.name; };
+  return any_of(kRows, has_name) || any_of(kRuntime, [&](const RuntimeRow& row) {
+           return documented == ("cuda" + row.name).str();
+         });
+}
+
 Expected<unsigned> lower_ptx_launches(Module& module, SmallPtrSetImpl<Function*>& changed) {
+  name_as_documented(module);
   unsigned places = 0;
+  for (const RuntimeRow& row : kRuntime) {
+    auto* function = module.getFunction(("cuda" + row.name).str());
+    if (!function || !function->isDeclaration()) continue;
+    if (!fits(*function->getFunctionType(), row.words)) {
+      return createStringError("cuda%s is declared with other parameters than it has",
+                               row.name.data());
+    }
+    places += replace_calls(*function, changed,
+                            [&](CallInst& call) { return make_runtime_call(call, row); });
+  }
   for (const Row& row : kRows) {
     auto* function = module.getFunction(row.name);
     if (!function || !function->isDeclaration()) continue;
     if (!row.fits(*function->getFunctionType())) {
       return createStringError("%s is declared with other parameters than it has", row.name.data());
     }
-    for (auto* user : make_early_inc_range(function->users())) {
-      auto* call = dyn_cast<CallInst>(user);
-      if (!call || call->getCalledOperand() != function) continue;
-      changed.insert(call->getFunction());
-      call->replaceAllUsesWith(row.lower(*call));
-      call->eraseFromParent();
-      ++places;
-    }
+    places += replace_calls(*function, changed, row.lower);
   }
   return places;
 }

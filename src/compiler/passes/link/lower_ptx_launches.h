@@ -13,4 +13,8 @@ namespace heddle::compiler {
 llvm::Expected<unsigned> lower_ptx_launches(llvm::Module& module,
                                             llvm::SmallPtrSetImpl<llvm::Function*>& changed);
 
+// Whether a module may call it and nobody need define it: it is lowered, or one of the names that
+// the headers of CUDA 12 have for such a call.
+bool is_runtime_call(llvm::StringRef name);
+
 }  // namespace heddle::compiler
