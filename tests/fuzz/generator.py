@@ -5,6 +5,7 @@ second kernel that goes on with the first one's results. Same seed, same text.""
 import os
 
 from calls import CallTargets
+from children import ChildTargets
 from expressions import FLOATING, Dice, Expressions, any_type
 from flow import FlowTargets
 from idioms import Idioms
@@ -13,7 +14,7 @@ from structures import Structure
 
 SHAPES = ["1", "31", "32", "33", "8x8", "16x16", "7x5x3", "1024", "96", "5x7", "64x2", "3x3x9", "200", "32x8", "32x32", "13x3", "48", "4x9x2",
           "17x3x5", "2x31", "7x1x9", "1x33", "3x21x2", "1x1x64", "63", "65x3", "127", "1x17x2", "31x33", "16x4", "64"]
-FAMILIES = ["halves", "groups", "copies", "flow", "matrices", "pictures", "words"]
+FAMILIES = ["halves", "groups", "copies", "flow", "matrices", "pictures", "words", "children"]
 
 
 class Kernel:
@@ -27,6 +28,7 @@ class Kernel:
             functions.append(self.function(r, index, list(functions)))
         self.targets = CallTargets(r, f"call_{seed}", functions)
         self.flow_targets = FlowTargets(r, f"flow_{seed}", functions)
+        self.children = ChildTargets(r, f"launch_{seed}", functions)
         self.structure = Structure(r, f"Structure_{seed}", functions) if r.random() < 0.6 else None
         # Without shared memory and barriers blocks can run in a row, or several as one.
         self.plain = r.random() < 0.25
@@ -35,7 +37,7 @@ class Kernel:
         if r.random() < 0.3:  # works on what the first one left
             bodies.append(self.kernel_body(r, self.name + "_then", functions))
         self.then = self.name + "_then" if len(bodies) > 1 else "nullptr"
-        self.root = Node("", [*(node for _, node in self.functions), *self.targets.nodes, *self.flow_targets.nodes,
+        self.root = Node("", [*(node for _, node in self.functions), *self.targets.nodes, *self.flow_targets.nodes, *self.children.nodes,
                               *(self.structure.nodes if self.structure else []), *bodies], removable=False)
         self.count = self.root.number()
         self.shapes = r.sample([s for s in SHAPES if not self.plain or s not in ("1024", "32x32", "31x33")], 2)
@@ -69,7 +71,7 @@ class Kernel:
     def kernel_body(self, r, name, functions):
         e = Expressions(r, functions)
         s = Statements(r, e, in_kernel=True)
-        s.idioms, s.shared = Idioms(s, self.targets, self.flow_targets, self.structure), not self.plain
+        s.idioms, s.shared = Idioms(s, self.targets, self.flow_targets, self.structure, self.children), not self.plain
         kinds = ["unsigned", "int", *(any_type(r) for _ in range(r.randrange(2, 6)))]
         declarations = []
         for k, kind in enumerate(kinds):

@@ -20,7 +20,8 @@ class Harness:
         source, path = os.path.join(self.work, name + ".cu"), os.path.join(self.work, name)
         with open(source, "w") as file:
             file.write(program(kernels, removed))
-        done = subprocess.run([self.heddle, "cc", "-w", "-o", path, source], capture_output=True, text=True)
+        separate = ["-rdc=true"] if any(kernel.children.nodes for kernel in kernels) else []  # kernels that launch kernels need it
+        done = subprocess.run([self.heddle, "cc", "-w", *separate, "-o", path, source], capture_output=True, text=True)
         if done.returncode:
             print(f"FAIL {source} does not compile:\n{done.stderr[-2000:]}")
             return None

@@ -6,6 +6,7 @@ Every result is the same in any order of lanes, warps and blocks: floats hold sm
 their sums are exact, contracted or not.
 """
 from calls import Calls
+from children import Children
 from copies import Copies
 from flow import Flow
 from groups import Groups
@@ -22,11 +23,12 @@ from words import Words
 class Idioms:
     """Each method gives a node. `complete`: for code that all lanes of the block must still execute."""
 
-    def __init__(self, statements, targets, flow_targets, structure):
+    def __init__(self, statements, targets, flow_targets, structure, children):
         self.s, self.r, self.e = statements, statements.random, statements.e
         self.calls, self.walks, self.warps = Calls(self, targets), Walks(self), Warps(self)
         self.halves, self.groups, self.copies, self.flow = Halves(self), Groups(self), Copies(self), Flow(self, flow_targets)
         self.matrices, self.pictures, self.words = Matrices(self), Pictures(self), Words(self)
+        self.children = Children(self, children)
         self.structure = StructureUse(self, structure) if structure else None
 
     def anywhere(self):
@@ -36,6 +38,7 @@ class Idioms:
             return self.r.choice({"halves": [halves.words_of_pairs, halves.words_of_pairs, halves.pairs, halves.sum_of_pairs, halves.rows_of_pairs, halves.bytes_of_halves, halves.compared, halves.added],
                                   "groups": [self.groups.whoever_is_here], "copies": [self.taken_word], "matrices": [self.narrow_results, self.sorted_array],
                                   "pictures": [self.pictures.lookup, self.pictures.lookup, self.pictures.neighbours, self.pictures.either, self.pictures.drawn],
+                                  "children": [self.children.some],
                                   "words": [words.guarded, words.guarded, words.guarded_memory, words.swapped_short, words.virtual],
                                   "flow": [flow.else_ifs, flow.two_ends, flow.falling_cases, flow.nested_ends, flow.lambda_twice, flow.template_part, flow.deep,
                                            flow.long_counter]}[self.r.choice(self.r.families)])()

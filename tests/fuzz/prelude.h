@@ -6,6 +6,7 @@
 #pragma once
 
 #ifdef FUZZ_ORACLE
+#include "oracle_children.h"
 #include "oracle_cuda.h"
 #include "oracle_groups.h"
 #include "oracle_halves.h"
@@ -26,6 +27,10 @@
 #include <mma.h>
 #define DYNAMIC_SHARED extern __shared__ double dynamic[];
 namespace wmma = nvcuda::wmma;
+// clang-format off
+#define CHILD(kernel, blocks, threads, stream, ...) \
+  kernel<<<blocks, threads, 0, (cudaStream_t)stream>>>(__VA_ARGS__)
+// clang-format on
 __device__ inline void look_again() {}
 __device__ inline void barrier_of(unsigned id, unsigned threads) {
   asm volatile("barrier.sync %0, %1;" ::"r"(id), "r"(threads) : "memory");
