@@ -120,6 +120,13 @@ __global__ void behind_a_barrier(const int* x, int* y) {
   wait(&full[0], 0);
   y[threadIdx.x] = sum + tile[0][threadIdx.x];
 }
+__device__ void start_to_send(int* to, const int* from) {
+  asm volatile(
+      "cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;\n"
+      "cp.async.bulk.commit_group;" ::"l"(to),
+      "r"(at(from)), "r"(kBytes)
+      : "memory");
+}
 // The tile is filled again before it has been sent.
 __global__ void overwrites(int* y) {
   __shared__ alignas(16) int tile[kCount];
@@ -127,11 +134,7 @@ __global__ void overwrites(int* y) {
     tile[threadIdx.x] = threadIdx.x + round;  // ERROR async-copy (0,0,0)
     __syncthreads();
     if (threadIdx.x == 0) {
-      asm volatile("cp.async.bulk.global.shared::cta.bulk_group [%0], [%1], %2;" ::"l"(
-                       y),  // ERROR async-copy
-                   "r"(at(tile)), "r"(kBytes)
-                   : "memory");
-      asm volatile("cp.async.bulk.commit_group;" ::: "memory");
+      start_to_send(y, tile);  // ERROR async-copy
       PLANT((void)0, ({ asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory"); }));
     }
     __syncthreads();
