@@ -340,7 +340,8 @@ std::uint32_t AccessCheck::check_global(const probes::Access& event, std::uint32
     if (!fault && home && may_not_write(session_, event, *home)) {
       fault = AddressFault{Class::kConstantWrite, home};
     }
-    if (!fault && home && !may_use(session_, event, *home)) fault = AddressFault{Class::kPeerAccess, home};
+    if (!fault && home && !may_use(session_, event, *home))
+      fault = AddressFault{Class::kPeerAccess, home};
     // Its object is no memory of that kind, whatever lies there.
     if (!fault && of_cluster) fault = AddressFault{Class::kOutOfBounds, home};
     if (fault) {
