@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// A kernel whose lanes wait for each other, ahead of a warp operation, runs thread by thread. Its
-// events are told one by one: accesses, atomics, fences, barriers, warp operations and exits, and a
+// A kernel whose lanes wait for each other, ahead of a barrier that counts threads, runs thread by
+// thread. Its events are told one by one: accesses, atomics, fences, barriers, warp operations and exits, and a
 // listener may answer.
 #include "counter.h"
 
@@ -24,6 +24,7 @@ __global__ void locked(int* lock, int* sum, int* out, int n) {
       done = true;
     }
   }
+  asm volatile("bar.sync 1, 64;" ::: "memory");
   const int third = __shfl_sync(0xffffffffu, i, 3);
   ranks[i] = i * 2;
   __syncthreads();
@@ -45,7 +46,7 @@ void events() {
   EXPECT(c.stores.lanes, 64 * 3);  // *sum, ranks, out
   EXPECT(c.shared_lanes, 64 * 2);
   EXPECT(c.fences.lanes, 64);
-  EXPECT(c.barriers.lanes, 64);
+  EXPECT(c.barriers.lanes, 64 * 2);
   EXPECT(c.warp_operations.lanes, 64);
   EXPECT(c.atomics.lanes + c.reductions.lanes >= 128, true);
   EXPECT(c.loads.events, c.loads.lanes);
