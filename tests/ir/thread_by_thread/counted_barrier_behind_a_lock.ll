@@ -1,9 +1,9 @@
 ; SPDX-License-Identifier: Apache-2.0
-; Lanes take a lock from each other, and vote behind it.
+; Lanes take a lock from each other, and come to a barrier that counts threads behind it.
 ;
 ;   while (atomicCAS(lock, 0, 1) != 0) {}
 ;   atomicExch(lock, 0);
-;   x = __ballot_sync(~0u, ...);
+;   asm volatile("bar.sync 1, 64;");
 ;
 ; RUN: --from insert-yields --stop-after thread-by-thread
 
@@ -19,10 +19,9 @@ spin:
   br i1 %won, label %mine, label %spin
 mine:
   %old = atomicrmw xchg ptr %lock, i32 0 monotonic
-  %is = trunc i32 %old to i1
-  %x = call i32 @llvm.nvvm.vote.ballot.sync(i32 -1, i1 %is)
-  store i32 %x, ptr %lock
+  %b = call i32 @heddle.barrier(i32 1, i32 64, i32 0, i1 false)
+  store i32 %old, ptr %lock
   ret void
 }
 declare ptr @heddle.block()
-declare i32 @llvm.nvvm.vote.ballot.sync(i32, i1)
+declare i32 @heddle.barrier(i32, i32, i32, i1) convergent
