@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A kernel whose lanes wait for each other, ahead of a barrier that counts threads, runs thread by
-// thread. Its events are told one by one: accesses, atomics, fences, barriers, warp operations and exits, and a
-// listener may answer.
+// thread. Its events are told one by one: accesses, atomics, fences, barriers, warp operations and
+// exits, and a listener may answer.
 #include "counter.h"
 
 namespace probes = heddle::probes;
