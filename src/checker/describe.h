@@ -44,6 +44,10 @@ std::string bytes_text(std::uint64_t bytes);
 inline unsigned first_lane(std::uint32_t lanes) {
   return static_cast<unsigned>(std::countr_zero(lanes));
 }
+template <class Each>
+void for_each_lane(std::uint32_t lanes, Each each) {
+  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
+}
 
 // Where `address` is in respect to [begin, begin + bytes): "4 bytes after the end of".
 std::string relation_of(std::uint64_t address, std::uint64_t begin, std::uint64_t bytes);

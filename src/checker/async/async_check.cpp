@@ -2,7 +2,6 @@
 #include "checker/async/async_check.h"
 
 #include <algorithm>
-#include <atomic>
 
 #include "checker/async/unwaited_copy.h"
 #include "checker/describe.h"
@@ -16,11 +15,6 @@ using probes::Event;
 // Copies are of 4, 8 or 16 bytes, aligned.
 constexpr std::uint32_t kWord = 4;
 
-template <class Each>
-void for_each_lane(std::uint32_t lanes, Each each) {
-  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
-}
-
 }  // namespace
 
 void AsyncCheck::State::begin(const probes::Block& block) {
@@ -30,14 +24,6 @@ void AsyncCheck::State::begin(const probes::Block& block) {
   writer.clear();
   under_way = 0;
   promises.clear();
-}
-
-std::optional<std::uint64_t> AsyncCheck::State::phase_of(std::uint64_t address,
-                                                         const probes::Block& block) const {
-  const auto begin = reinterpret_cast<std::uint64_t>(block.shared.data());
-  if (address - begin >= block.shared.size() || address % sizeof(std::uint64_t) != 0) return {};
-  auto& word = *reinterpret_cast<std::uint64_t*>(address);
-  return std::atomic_ref(word).load(std::memory_order_relaxed) >> abi::Mbarrier::kPhaseShift;
 }
 
 void AsyncCheck::State::has_come(std::uint64_t number) {
@@ -66,9 +52,8 @@ void AsyncCheck::operation(const probes::Operation& event) {
     case AsyncOp::kCopy:
       return copy(event, *state);
     case AsyncOp::kCommit:
-      for_each_lane(event.active, [&](unsigned lane) {
-        ++state->threads[event.warp * abi::kWarpSize + lane].group;
-      });
+      for_each_lane(event.active,
+                    [&](unsigned lane) { ++state->threads[thread_of_lane(event, lane)].group; });
       return;
     case AsyncOp::kBulk:
     case AsyncOp::kBulkReduce:
@@ -96,7 +81,7 @@ void AsyncCheck::copy(const probes::Operation& event, State& state) {
     const auto offset = event.a[lane] - begin;
     const auto bytes = static_cast<std::uint32_t>(event.c[lane]);
     if (offset >= size || bytes > size - offset) return;  // memcheck's to report
-    const auto linear = event.warp * abi::kWarpSize + lane;
+    const auto linear = thread_of_lane(event, lane);
     Thread& thread = state.threads[linear];
     state.copies.push_back({&event.site, offset, bytes, thread.group, linear});
     thread.copies.push_back(state.copies.size());
@@ -110,13 +95,13 @@ void AsyncCheck::copy(const probes::Operation& event, State& state) {
 
 void AsyncCheck::show(const probes::Block& block, State& state) {
   if (!state.any()) state.copies.clear();
-  any_[block.worker % kWorkers].store(state.any(), std::memory_order_relaxed);
+  busy_.set(block, state.any());
 }
 
 void AsyncCheck::wait(const probes::Operation& event, State& state, bool for_all) {
   const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
   for_each_lane(event.active, [&](unsigned lane) {
-    Thread& thread = state.threads[event.warp * abi::kWarpSize + lane];
+    Thread& thread = state.threads[thread_of_lane(event, lane)];
     const auto left = std::min(event.c[lane], thread.group);
     const auto ends = [&](std::uint64_t number) {
       return for_all || state.copies[number - 1].group < thread.group - left;
@@ -137,8 +122,8 @@ void AsyncCheck::wait(const probes::Operation& event, State& state, bool for_all
 void AsyncCheck::promise(const probes::Operation& event, State& state) {
   const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
   for_each_lane(event.active, [&](unsigned lane) {
-    Thread& thread = state.threads[event.warp * abi::kWarpSize + lane];
-    const auto phase = state.phase_of(event.a[lane], event.block);
+    Thread& thread = state.threads[thread_of_lane(event, lane)];
+    const auto phase = phase_of(event.block, event.a[lane]);
     if (phase && !thread.copies.empty()) {
       state.promises.push_back(
           {event.a[lane], *phase, {thread.copies.begin(), thread.copies.end()}});
@@ -166,7 +151,7 @@ void AsyncCheck::look(const probes::Operation& event, State& state) {
   if (op != abi::MbarrierOp::kLook && !ends) return;
   for_each_lane(event.active, [&](unsigned lane) {
     const auto address = event.a[lane];
-    const auto phase = state.phase_of(address, event.block);
+    const auto phase = phase_of(event.block, address);
     std::erase_if(state.promises, [&](const Promise& promise) {
       if (promise.address != address || (!ends && phase == promise.phase)) return false;
       std::ranges::for_each(promise.copies, [&](auto number) { state.has_come(number); });
@@ -179,15 +164,8 @@ void AsyncCheck::look(const probes::Operation& event, State& state) {
   show(event.block, state);
 }
 
-probes::Pass AsyncCheck::untold(const probes::Access& event) {
-  const auto is_async = [](const probes::Site& site) { return site.event == Event::kAsync; };
-  const bool may_copy = std::ranges::any_of(event.block.launch.sites, is_async);
-  return event.shared == 0 || !may_copy ? probes::Pass::all() : probes::Pass::no();
-}
-
 void AsyncCheck::access(const probes::Access& event) {
-  if (event.shared == 0) return;
-  if (!any_[event.block.worker % kWorkers].load(std::memory_order_relaxed)) return;
+  if (event.shared == 0 || !busy_.has(event.block)) return;
   State* state = blocks_.of(event.block);
   if (!state || !state->any()) return;
   const auto begin = reinterpret_cast<std::uint64_t>(event.block.shared.data());
@@ -218,7 +196,7 @@ void AsyncCheck::report_use(const probes::Access& event, unsigned lane, const St
 
 void AsyncCheck::block_end(const probes::Block& block) {
   State* state = blocks_.of(block);
-  if (state) any_[block.worker % kWorkers].store(false, std::memory_order_relaxed);
+  if (state) busy_.set(block, false);
   if (state && state->under_way != 0 && session_.launches.covers(block.launch)) {
     const auto has_copies = [](const Thread& thread) { return !thread.copies.empty(); };
     const auto thread = std::ranges::find_if(state->threads, has_copies);

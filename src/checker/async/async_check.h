@@ -9,11 +9,10 @@
 #pragma once
 
 #include <array>
-#include <atomic>
 #include <deque>
-#include <optional>
 #include <vector>
 
+#include "checker/async/copies_of_blocks.h"
 #include "checker/barriers/running_blocks.h"
 #include "checker/race_check.h"
 #include "checker/session.h"
@@ -32,10 +31,9 @@ class AsyncCheck : public probes::Listener {
   void operation(const probes::Operation& event) override;
   // Kernels that copy asynchronously have no quiet lines.
   probes::Pass passes(const probes::RowAccess& event) override {
-    const bool none = !any_[event.block.worker % kWorkers].load(std::memory_order_relaxed);
-    return !event.shared || none ? probes::Pass::all() : probes::Pass::no();
+    return !event.shared || !busy_.has(event.block) ? probes::Pass::all() : probes::Pass::no();
   }
-  probes::Pass untold(const probes::Access& event) override;
+  probes::Pass untold(const probes::Access& event) override { return need_no_look(event); }
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
 
@@ -67,8 +65,6 @@ class AsyncCheck : public probes::Listener {
     std::vector<Promise> promises;
 
     bool any() const { return under_way != 0 || !promises.empty(); }
-    // Of an mbarrier's word; none where it is not in this block's shared memory.
-    std::optional<std::uint64_t> phase_of(std::uint64_t address, const probes::Block& block) const;
     void has_come(std::uint64_t number);
   };
 
@@ -85,9 +81,7 @@ class AsyncCheck : public probes::Listener {
   Session& session_;
   RaceCheck& races_;
   RunningBlocks<State> blocks_;
-  // By worker: its block has copies under way. Asked for at every access.
-  static constexpr std::size_t kWorkers = 4096;
-  std::array<std::atomic<bool>, kWorkers> any_{};
+  BusyWorkers busy_;
 };
 
 }  // namespace heddle::checker

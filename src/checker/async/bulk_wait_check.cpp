@@ -13,27 +13,6 @@ using abi::MbarrierOp;
 using probes::AsyncOp;
 using probes::Event;
 
-template <class Each>
-void for_each_lane(std::uint32_t lanes, Each each) {
-  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
-}
-
-std::uint32_t thread_of_lane(const probes::At& event, unsigned lane) {
-  return event.warp * abi::kWarpSize + lane;
-}
-
-std::uint64_t offset_of(const probes::Block& block, std::uint64_t address) {
-  return address - reinterpret_cast<std::uint64_t>(block.shared.data());
-}
-
-// The phase that an mbarrier of the block is in; none where it is another's.
-std::optional<std::uint64_t> phase_of(const probes::Block& block, std::uint64_t address) {
-  const auto offset = offset_of(block, address);
-  if (offset >= block.shared.size() || address % sizeof(std::uint64_t) != 0) return {};
-  auto& word = *reinterpret_cast<std::uint64_t*>(address);
-  return std::atomic_ref(word).load(std::memory_order_relaxed) >> abi::Mbarrier::kPhaseShift;
-}
-
 }  // namespace
 
 void BulkWaitCheck::State::begin(const probes::Block& block) {
@@ -47,12 +26,12 @@ void BulkWaitCheck::block_begin(const probes::Block& block) {
 }
 
 void BulkWaitCheck::block_end(const probes::Block& block) {
-  if (blocks_.of(block)) any_[block.worker % kWorkers].store(false, std::memory_order_relaxed);
+  if (blocks_.of(block)) busy_.set(block, false);
   blocks_.end(block);
 }
 
 void BulkWaitCheck::show(const probes::Block& block, const State& state) {
-  any_[block.worker % kWorkers].store(!state.copies.empty(), std::memory_order_relaxed);
+  busy_.set(block, !state.copies.empty());
 }
 
 void BulkWaitCheck::operation(const probes::Operation& event) {
@@ -80,7 +59,7 @@ void BulkWaitCheck::copy(const probes::Operation& event, State& state) {
   for_each_lane(event.active, [&](unsigned lane) {
     const auto thread = thread_of_lane(event, lane);
     const auto add = [&](std::uint64_t address, bool brings) {
-      const auto begin = offset_of(event.block, address);
+      const auto begin = offset_in_shared(event.block, address);
       const auto size = event.block.shared.size(), bytes = event.c[lane];
       if (begin >= size || bytes > size - begin) return;  // another memory, or memcheck's to report
       state.copies.push_back({&event.site, thread, begin, begin + bytes, brings});
@@ -151,28 +130,20 @@ const BulkWaitCheck::Copy* BulkWaitCheck::State::meets(std::uint64_t first, std:
 
 probes::Pass BulkWaitCheck::passes(const probes::RowAccess& event) {
   using probes::Pass;
-  const bool none = !any_[event.block.worker % kWorkers].load(std::memory_order_relaxed);
-  if (!event.shared || none) return Pass::all();
+  if (!event.shared || !busy_.has(event.block)) return Pass::all();
   const State* state = blocks_.of(event.block);
-  const auto low = offset_of(event.block, event.low);
-  const auto high = offset_of(event.block, event.high) + std::max(event.site.bytes, 1u) - 1;
+  const auto low = offset_in_shared(event.block, event.low);
+  const auto high = offset_in_shared(event.block, event.high) + std::max(event.site.bytes, 1u) - 1;
   return state && state->meets(low, high, event.site.is_store()) ? Pass::no() : Pass::all();
 }
 
-probes::Pass BulkWaitCheck::untold(const probes::Access& event) {
-  const auto is_async = [](const probes::Site& site) { return site.event == Event::kAsync; };
-  const bool may_copy = std::ranges::any_of(event.block.launch.sites, is_async);
-  return event.shared == 0 || !may_copy ? probes::Pass::all() : probes::Pass::no();
-}
-
 void BulkWaitCheck::access(const probes::Access& event) {
-  if (event.shared == 0) return;
-  if (!any_[event.block.worker % kWorkers].load(std::memory_order_relaxed)) return;
+  if (event.shared == 0 || !busy_.has(event.block)) return;
   const State* state = blocks_.of(event.block);
   if (!state) return;
   const bool stores = event.site.is_store();
   for_each_lane(event.shared & event.active, [&](unsigned lane) {
-    const auto begin = offset_of(event.block, event.addresses[lane]);
+    const auto begin = offset_in_shared(event.block, event.addresses[lane]);
     const auto last = begin + std::max(event.site.bytes, 1u) - 1;
     if (const auto* copy = state->meets(begin, last, stores)) report(event, lane, *state, *copy);
   });
@@ -182,7 +153,7 @@ void BulkWaitCheck::report(const probes::Access& event, unsigned lane, const Sta
                            const Copy& copy) {
   if (!session_.launches.covers(event.block.launch)) return;
   session_.findings.report(Class::kAsyncCopy, event.site.key, copy.site->key, 1, [&] {
-    const auto offset = offset_of(event.block, event.addresses[lane]);
+    const auto offset = offset_in_shared(event.block, event.addresses[lane]);
     auto finding = unwaited_copy(
         side_of(event, lane),
         {"", places_of(*copy.site), thread_in(state.dim, copy.thread), block_of(event.block)},

@@ -9,10 +9,9 @@
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <optional>
 #include <vector>
 
+#include "checker/async/copies_of_blocks.h"
 #include "checker/barriers/running_blocks.h"
 #include "checker/session.h"
 #include "probes/listener.h"
@@ -33,7 +32,7 @@ class BulkWaitCheck : public probes::Listener {
   void block_end(const probes::Block& block) override;
   void operation(const probes::Operation& event) override;
   probes::Pass passes(const probes::RowAccess& event) override;
-  probes::Pass untold(const probes::Access& event) override;
+  probes::Pass untold(const probes::Access& event) override { return need_no_look(event); }
   void access(const probes::Access& event) override;
   void atomic(const probes::Access& event) override { access(event); }
 
@@ -65,9 +64,7 @@ class BulkWaitCheck : public probes::Listener {
 
   Session& session_;
   RunningBlocks<State> blocks_;
-  // By worker: its block has copies under way. Asked for at every access.
-  static constexpr std::size_t kWorkers = 4096;
-  std::array<std::atomic<bool>, kWorkers> any_{};
+  BusyWorkers busy_;
 };
 
 }  // namespace heddle::checker

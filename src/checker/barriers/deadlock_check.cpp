@@ -15,11 +15,6 @@ using probes::Event;
 // How many places are shown: one is enough to find a loop, two to see who waits for whom.
 constexpr std::size_t kMostPlaces = 4;
 
-template <class Each>
-void for_each_lane(std::uint32_t lanes, Each each) {
-  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
-}
-
 std::string count_text(std::uint64_t count, std::string_view word) {
   return fmt::format("{} {}{}", count, word, count == 1 ? "" : "s");
 }

@@ -54,11 +54,6 @@ const char* what_it_does(const probes::UndefinedUse& event, unsigned lane) {
   }
 }
 
-template <class Each>
-void for_each_lane(std::uint32_t lanes, Each each) {
-  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
-}
-
 std::uint32_t used_bytes_of_all(const probes::Site& site) {
   return site.bytes >= 32 ? ~0u : (1u << site.bytes) - 1;
 }

@@ -51,11 +51,6 @@ struct SharedBounds {
   std::uint64_t begin, bytes;
 };
 
-template <class Each>
-void for_each_lane(std::uint32_t lanes, Each each) {
-  for (; lanes; lanes &= lanes - 1) each(first_lane(lanes));
-}
-
 // Findings of this thread that their variables are to be told of.
 struct Unexplained {
   std::uint64_t number;
