@@ -8,43 +8,16 @@
 
 #include <algorithm>
 
+#include "image/device_calls.h"
+
 namespace heddle::frontend {
 namespace {
 
 using namespace llvm;
+using abi::DeviceCall;
 
 constexpr StringLiteral kGetBuffer = "cudaGetParameterBufferV2", kLaunch = "cudaLaunchDeviceV2",
                         kPeek = "cudaPeekAtLastError";
-
-// A row of include/heddle/device_calls.inc. Parameters: 'i' of 32 bits, 'l' of 64; results: 'i' an
-// error, 'h' a handle that is written to where the first parameter points, and 0 for an error, 'l'
-// the answer itself, 'v' a value that is written so, with the error above it.
-struct Call {
-  unsigned number;
-  StringLiteral name;
-  char result;
-  StringLiteral parameters;
-};
-constexpr Call kCalls[] = {
-    {0, "cudaGetLastError", 'i', ""},
-    {1, "cudaPeekAtLastError", 'i', ""},
-    {3, "cudaStreamCreateWithFlags", 'h', "i"},
-    {4, "cudaStreamDestroy", 'i', "l"},
-    {5, "cudaEventCreateWithFlags", 'h', "i"},
-    {6, "cudaEventDestroy", 'i', "l"},
-    {7, "cudaEventRecord", 'i', "ll"},
-    {8, "cudaStreamWaitEvent", 'i', "lli"},
-    {10, "cudaDeviceGetAttribute", 'v', "ii"},
-    {11, "cudaGetDeviceCount", 'v', ""},
-    {12, "cudaGetDevice", 'v', ""},
-    {13, "cudaRuntimeGetVersion", 'v', ""},
-    {14, "cudaOccupancyMaxActiveBlocksPerMultiprocessor", 'v', "lil"},
-    {15, "cudaGraphLaunch", 'i', "ll"},
-    {16, "cudaGetCurrentGraphExec", 'l', ""},
-};
-// An error that the code has found itself: no call of a GPU's takes it.
-constexpr unsigned kNoteError = 2;
-constexpr unsigned kFunctionAttribute = 9;
 
 template <class Each>
 void for_each_call(Module& module, StringRef name, Each each) {
@@ -167,16 +140,17 @@ class Launches {
     const auto word = [&](std::size_t k) {
       return b.CreateLoad(wide, b.CreateConstInBoundsGEP1_64(wide, call.getArgOperand(1), k));
     };
-    if (number->getZExtValue() == kNoteError) {
+    const auto asks = static_cast<DeviceCall>(number->getZExtValue());
+    if (asks == DeviceCall::kNoteError) {  // the code's own: no call of a GPU's takes it
       call.replaceAllUsesWith(word(0));
       call.eraseFromParent();
       return;
     }
     const auto* row =
-        find_if(kCalls, [&](const Call& known) { return known.number == number->getZExtValue(); });
-    if (row == std::end(kCalls)) {
-      refuse(number->getZExtValue() == kFunctionAttribute ? "cudaFuncGetAttributes"
-                                                          : "updates of graph nodes");
+        find_if(abi::kRuntimeFunctions, [&](const auto& known) { return known.asks == asks; });
+    if (row == std::end(abi::kRuntimeFunctions)) {
+      refuse(asks == DeviceCall::kFunctionAttribute ? "cudaFuncGetAttributes"
+                                                    : "updates of graph nodes");
       return;
     }
     SmallVector<Value*, 4> values;
@@ -193,7 +167,8 @@ class Launches {
     SmallVector<Type*, 4> types;
     for (auto* value : values) types.push_back(value->getType());
     auto* type = FunctionType::get(row->result == 'l' ? wide : word_, types, false);
-    Value* answer = b.CreateCall(module_.getOrInsertFunction(row->name, type), values);
+    Value* answer =
+        b.CreateCall(module_.getOrInsertFunction(("cuda" + Twine(row->name)).str(), type), values);
     if (row->result != 'l') answer = b.CreateZExt(answer, wide);
     if (row->result == 'h') {
       answer = b.CreateSelect(b.CreateIsNull(answer), b.CreateLoad(wide, out), b.getInt64(0));
@@ -219,7 +194,9 @@ std::string use_device_runtime(Module& module) {
 
 bool is_device_runtime(StringRef name) {
   return name == kGetBuffer || name == kLaunch ||
-         any_of(kCalls, [&](const Call& known) { return known.name == name; });
+         (name.consume_front("cuda") && any_of(abi::kRuntimeFunctions, [&](const auto& known) {
+            return known.asks && StringRef(known.name) == name;
+          }));
 }
 
 }  // namespace heddle::frontend

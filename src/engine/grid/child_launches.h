@@ -9,32 +9,11 @@
 
 #include "engine/base/error.h"
 #include "engine/base/types.h"
+#include "image/device_calls.h"
 
 namespace heddle::engine {
 
-// The rows of include/heddle/device_calls.inc.
-enum class DeviceCall : std::uint32_t {
-  kGetLastError = 0,
-  kPeekLastError = 1,
-  kNoteError = 2,
-  kStreamCreate = 3,
-  kStreamDestroy = 4,
-  kEventCreate = 5,
-  kEventDestroy = 6,
-  kEventRecord = 7,
-  kStreamWaitEvent = 8,
-  kFunctionAttribute = 9,
-  kDeviceAttribute = 10,
-  kDeviceCount = 11,
-  kCurrentDevice = 12,
-  kRuntimeVersion = 13,
-  kActiveBlocks = 14,
-  kGraphLaunch = 15,
-  kCurrentGraph = 16,
-  kNodeParameter = 17,
-  kNodeEnabled = 18,
-  kNodeGrid = 19,
-};
+using abi::DeviceCall;
 
 // The place in the order of what is given to a stream of device code (probes::DeviceLaunch).
 struct GivenOrder {

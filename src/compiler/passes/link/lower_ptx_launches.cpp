@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "image/device_calls.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/IR/IRBuilder.h"
 
@@ -108,30 +109,6 @@ struct Row {
 constexpr Row kRows[] = {{"cudaGetParameterBufferV2", is_make_buffer, make_buffer},
                          {"cudaLaunchDeviceV2", is_make_launch, make_launch}};
 
-// Other calls of the device runtime, which the device library has
-// (src/devicelib/device_runtime.cu): its words by their letters, of 32 bits 'i' and of 64 'l', the
-// result in front.
-struct RuntimeRow {
-  StringLiteral name, words;
-};
-constexpr RuntimeRow kRuntime[] = {{"GetLastError", "i"},
-                                   {"PeekAtLastError", "i"},
-                                   {"GetDevice", "il"},
-                                   {"GetDeviceCount", "il"},
-                                   {"RuntimeGetVersion", "il"},
-                                   {"DeviceGetAttribute", "ilii"},
-                                   {"OccupancyMaxActiveBlocksPerMultiprocessor", "illil"},
-                                   {"Malloc", "ill"},
-                                   {"Free", "il"},
-                                   {"StreamCreateWithFlags", "ili"},
-                                   {"StreamDestroy", "il"},
-                                   {"StreamWaitEvent", "illi"},
-                                   {"EventCreateWithFlags", "ili"},
-                                   {"EventRecord", "ill"},
-                                   {"EventDestroy", "il"},
-                                   {"GraphLaunch", "ill"},
-                                   {"GetCurrentGraphExec", "l"}};
-
 bool fits(const Type* type, char letter) {
   return letter == 'i' ? type->isIntegerTy(32) : is_word(type);
 }
@@ -144,18 +121,19 @@ bool fits(const FunctionType& type, StringRef words) {
   });
 }
 
-Value* make_runtime_call(CallInst& call, const RuntimeRow& row) {
+// The device library has it (src/devicelib/device_runtime.cu).
+Value* make_runtime_call(CallInst& call, std::string_view name, StringRef words) {
   IRBuilder<> b(&call);
   const auto type_of = [&](char letter) { return letter == 'i' ? b.getInt32Ty() : b.getInt64Ty(); };
   SmallVector<Value*, 4> values;
   SmallVector<Type*, 4> types;
-  for (std::size_t k = 1; k < row.words.size(); ++k) {
-    types.push_back(type_of(row.words[k]));
+  for (std::size_t k = 1; k < words.size(); ++k) {
+    types.push_back(type_of(words[k]));
     values.push_back(as(b, call.getArgOperand(static_cast<unsigned>(k - 1)), types.back()));
   }
   auto function =
-      call.getModule()->getOrInsertFunction(("__heddle_runtime_" + row.name).str(),
-                                            FunctionType::get(type_of(row.words[0]), types, false));
+      call.getModule()->getOrInsertFunction(("__heddle_runtime_" + Twine(name)).str(),
+                                            FunctionType::get(type_of(words[0]), types, false));
   return as(b, b.CreateCall(function, values), call.getType());
 }
 
@@ -203,23 +181,25 @@ bool is_runtime_call(StringRef name) {
   if (name == "cudaGetParameterBuffer") return true;  // lower_launches.cpp
   const std::string documented = documented_name(name);
   const auto has_name = [&](const auto& row) { return documented == row.name; };
-  return any_of(kRows, has_name) || any_of(kRuntime, [&](const RuntimeRow& row) {
-           return documented == ("cuda" + row.name).str();
+  return any_of(kRows, has_name) || any_of(abi::kRuntimeFunctions, [&](const auto& row) {
+           return documented == "cuda" + std::string(row.name);
          });
 }
 
 Expected<unsigned> lower_ptx_launches(Module& module, SmallPtrSetImpl<Function*>& changed) {
   name_as_documented(module);
   unsigned places = 0;
-  for (const RuntimeRow& row : kRuntime) {
-    auto* function = module.getFunction(("cuda" + row.name).str());
+  for (const auto& row : abi::kRuntimeFunctions) {
+    auto* function = module.getFunction(("cuda" + Twine(row.name)).str());
     if (!function || !function->isDeclaration()) continue;
-    if (!fits(*function->getFunctionType(), row.words)) {
+    const auto words = row.words();
+    if (!fits(*function->getFunctionType(), words)) {
       return createStringError("cuda%s is declared with other parameters than it has",
-                               row.name.data());
+                               std::string(row.name).c_str());
     }
-    places += replace_calls(*function, changed,
-                            [&](CallInst& call) { return make_runtime_call(call, row); });
+    places += replace_calls(*function, changed, [&](CallInst& call) {
+      return make_runtime_call(call, row.name, words);
+    });
   }
   for (const Row& row : kRows) {
     auto* function = module.getFunction(row.name);
