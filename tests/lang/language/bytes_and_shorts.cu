@@ -41,6 +41,16 @@ FUNCTION(HighBits, Word, Byte,
          static_cast<int>(static_cast<unsigned>(a) * static_cast<unsigned>(b) >> 9))
 FUNCTION(Negative, Short, Byte, static_cast<int>(static_cast<unsigned>(a - b) >> 9))
 FUNCTION(Blends, Byte, Byte, (a * b + 255 * (255 - b) + 128) / 255)
+// LLVM itself brings much of the above to 16 bits, but not what stands behind a minimum, a maximum
+// or a choice.
+FUNCTION(ClampedQuotient, Byte, Byte, ((a + b > 255 ? 255 : a + b) * 200 + 7) / 31)
+FUNCTION(ClampedShift, Char, Byte, (a - b < -100 ? -100 : a - b) * 5 >> 3)
+FUNCTION(ClampedRemainder, Byte, Byte, ((a > b ? a - b : b - a) * 9 + 3) % 10)
+FUNCTION(ProductOfExtremes, Byte, Byte, (a > b ? a : b) * (a < b ? a + 1 : b) >> 7)
+FUNCTION(SignedExtremes, Char, Byte, (a > b ? a : b) * (a < b ? a - 1 : b) >> 7)
+FUNCTION(ChosenTwice, Byte, Short, (a > 2 * b ? a - 2 * b : 300 - a) * 100)
+FUNCTION(TooLarge, Byte, Byte, (a * b * 2 > 100000 ? 100000 : a * b * 2) >> 9)
+FUNCTION(TooSmall, Char, Byte, (a * b * 3 < -40000 ? -40000 : a * b * 3) >> 8)
 
 template <class F>
 __global__ void compute(const typename F::A* a, const typename F::A* b, typename F::R* out) {
@@ -96,6 +106,14 @@ int main() {
   TRY(HighBits);
   TRY(Negative);
   TRY(Blends);
+  TRY(ClampedQuotient);
+  TRY(ClampedShift);
+  TRY(ClampedRemainder);
+  TRY(ProductOfExtremes);
+  TRY(SignedExtremes);
+  TRY(ChosenTwice);
+  TRY(TooLarge);
+  TRY(TooSmall);
   std::printf(failures ? "FAILED\n" : "ok\n");
   return failures != 0;
 }
