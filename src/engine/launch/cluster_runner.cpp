@@ -24,6 +24,7 @@ constexpr unsigned kPatience = 100;
 // enough. And so many rounds among blocks that all wait before sleeping in between.
 constexpr unsigned kLongPatience = 2000;
 constexpr unsigned kPause = 50;  // microseconds
+// Among so many blocks a schedule that changes at accesses chooses who goes on.
 constexpr std::size_t kBlocksAtAccesses = 8;
 
 // How many blocks of `grid` the GPU holds at once, registers and shared memory aside.
@@ -141,7 +142,6 @@ bool ClusterRunner::begin_more() {
   return any;
 }
 
-// Blocks among which such a schedule chooses who goes on.
 void ClusterRunner::begin_for_accesses() {
   while (running_.size() + (begun_ ? 1 : 0) < kBlocksAtAccesses && begin()) continue;
 }

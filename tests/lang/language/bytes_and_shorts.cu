@@ -49,6 +49,7 @@ FUNCTION(ClampedRemainder, Byte, Byte, ((a > b ? a - b : b - a) * 9 + 3) % 10)
 FUNCTION(ProductOfExtremes, Byte, Byte, (a > b ? a : b) * (a < b ? a + 1 : b) >> 7)
 FUNCTION(SignedExtremes, Char, Byte, (a > b ? a : b) * (a < b ? a - 1 : b) >> 7)
 FUNCTION(ChosenTwice, Byte, Short, (a > 2 * b ? a - 2 * b : 300 - a) * 100)
+FUNCTION(UnsignedHalf, Byte, Word, ((a > b ? a : b) * 129 + 32000 - b) >> 1)
 FUNCTION(TooLarge, Byte, Byte, (a * b * 2 > 100000 ? 100000 : a * b * 2) >> 9)
 FUNCTION(TooSmall, Char, Byte, (a * b * 3 < -40000 ? -40000 : a * b * 3) >> 8)
 
@@ -112,6 +113,7 @@ int main() {
   TRY(ProductOfExtremes);
   TRY(SignedExtremes);
   TRY(ChosenTwice);
+  TRY(UnsignedHalf);
   TRY(TooLarge);
   TRY(TooSmall);
   std::printf(failures ? "FAILED\n" : "ok\n");
