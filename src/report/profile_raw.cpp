@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <functional>
-#include <map>
 
+#include "profiler/kernel_sums.h"
 #include "report/profile_report.h"
 
 namespace heddle::report {
@@ -59,37 +57,26 @@ constexpr std::string_view kSums[] = {"smsp__inst_executed.sum",
                                       "derived__memory_l2_theoretical_sectors_global_excessive",
                                       "derived__memory_l1_wavefronts_shared_excessive"};
 
-// All launches of a kernel together, of that; the one with most instructions first. Empty
-// where there are few rows.
+// Of each kernel in all; empty where there are few rows.
 std::string kernels_in_all(const ProfileReport& report, std::size_t gpu) {
   if (report.run.profiles.size() <= kManyRows) return "";
-  struct Kernel {
-    std::uint64_t launches = 0;
-    std::array<double, std::size(kSums)> sums{};
-  };
-  std::map<std::string, Kernel> by_name;
-  for (std::size_t k = 0; k < report.run.profiles.size(); ++k) {
-    const auto& profile = report.run.profiles[k];
-    auto& kernel = by_name[profile.kernel];
-    kernel.launches += profile.launches;
-    for (std::size_t i = 0; i < std::size(kSums); ++i) {
-      const auto& value = report.evaluations[k][gpu].of(*profiler::find_metric(kSums[i]));
-      kernel.sums[i] += value.number.value_or(0) * static_cast<double>(profile.launches);
-    }
-  }
-  std::vector<std::pair<std::string, Kernel>> kernels(by_name.begin(), by_name.end());
-  std::ranges::sort(kernels, std::greater<>(),
-                    [](const auto& kernel) { return kernel.second.sums[0]; });
+  std::vector<const profiler::Metric*> metrics;
+  for (const auto name : kSums) metrics.push_back(profiler::find_metric(name));
   std::string text =
       fmt::format("  {:>6} {:>8}  {}", "", "launches", name_column("kernel, in all"));
   for (const auto* head : {"instr", "sectors", "excess", "bank excess"}) {
     text += fmt::format(" {:>11}", head);
   }
   text += "\n";
-  for (const auto& [name, kernel] : kernels) {
-    text += fmt::format("  {:>6} {:>8}  {}", "", kernel.launches, name_column(name));
-    for (std::size_t i = 0; i < std::size(kSums); ++i) {
-      text += number_column(kernel.sums[i], profiler::find_metric(kSums[i])->unit);
+  const auto kernels = profiler::sums_by_kernel(
+      report.run.profiles, metrics,
+      [&](std::size_t k, const profiler::Metric& metric) -> const profiler::Value& {
+        return report.evaluations[k][gpu].of(metric);
+      });
+  for (const auto& kernel : kernels) {
+    text += fmt::format("  {:>6} {:>8}  {}", "", kernel.launches, name_column(kernel.kernel));
+    for (std::size_t i = 0; i < metrics.size(); ++i) {
+      text += number_column(kernel.sums[i], metrics[i]->unit);
     }
     text += "\n";
   }
