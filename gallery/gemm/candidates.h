@@ -33,7 +33,9 @@ void each_small_way(const ProblemShape& s, Use f) {
   each_step_17_way(s, f);
   each_dot_way(s, f);
   const bool apart = (s.m < s.n ? s.step_b : s.step_a) != 1;  // the k of C's longer side
-  if (apart && std::min(s.m, s.n) <= 16) f(Way{Kernel::kAlong, 1});
+  if (apart && std::min(s.m, s.n) <= 16)
+    for (int parts = 1; parts <= 16 && (parts == 1 || s.k / parts >= 128); parts *= 2)
+      f(Way{Kernel::kAlong, parts});
   each_short_k_way(s, f);
 }
 

@@ -111,9 +111,10 @@ class Model {
       case Kernel::kAlong: {
         *row = kAlongRow;
         const int columns = short_side() == 1 ? 1 : 4;
-        const double mine =
-            per_processor(double(tiles(long_side(), 32)) * tiles(short_side(), columns));
-        const double steps = tiles(s_.k, 32);
+        const double blocks =
+            double(tiles(long_side(), 32)) * tiles(short_side(), columns) * way.parts;
+        const double mine = rounds_of(blocks, machine_.filled_by_clusters_of(way.parts));
+        const double steps = tiles(tiles(s_.k, way.parts), 32);
         return {1,
                 rounds_of(mine, 2) * steps,
                 mine * steps,
@@ -121,7 +122,10 @@ class Model {
                 mine * steps * (columns - 1),
                 rounds_of(mine, 2),
                 s_.reads_c * mine,
-                beyond_l2(s_)};
+                beyond_l2(s_),
+                double(way.parts > 1),
+                double(way.parts > 8),
+                way.parts > 1 ? way.parts * mine : 0};
       }
       case Kernel::kBand: {
         *row = kBandRow;

@@ -88,7 +88,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     for (int i = 0; i < T::BN / 2; ++i) own[lines.at(i / 2 % 2 * 8, i / 4 * 8 + i % 2)] = sum[0][i];
   }
   store_share<T>(p, all, work.row, work.column, work.split, cut, finish);
-  if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
+  if (cut.parts > 1) cluster_barrier();  // others may still read what is here
 }
 
 template <class T, Order B_ORDER, class Finish>
@@ -128,7 +128,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
       own[lines.at(i / 4 * 8 + i % 2, i / 2 % 2 * ThreadColumns<B_ORDER>::kApart)] = sum[i];
   }
   store_share<T>(p, all, work.row, work.column, work.split, cut, finish);
-  if (cut.parts > 1) wait_for_cluster(cut.parts);
+  if (cut.parts > 1) cluster_barrier();
 }
 
 // parts: of k, a power of two up to 8, each a whole number of steps.

@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     sums.each(
         [&](int row, int column, double sum) { all[lines.at(consumer * 64 + row, column)] = sum; });
   store_share<T>(p, all, work.row, work.column, work.split, cut, finish);
-  if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
+  if (cut.parts > 1) cluster_barrier();  // others may still read what is here
 }
 
 // For operands that fit a tensor map, or whose halves do; any C in rows.

@@ -7,6 +7,8 @@
 #pragma once
 
 #include "blas_rules.cuh"
+#include "cluster_memory.cuh"
+#include "launch.h"
 #include "pieces_of_k.cuh"
 #include "store_pair.cuh"
 #include "way.h"
@@ -278,15 +280,16 @@ __global__ void __launch_bounds__(256)
 }
 
 // 32 rows and COLUMNS columns of C: where the k of a row lie apart, the lanes of a warp have
-// neighbouring rows, and the warps share k.
+// neighbouring rows, and the warps share k; so do the blocks of a cluster, one for each part of k.
 constexpr int kAlongColumns = 4;
 template <int COLUMNS, class In, class Out, class Finish>
 __global__ void __launch_bounds__(1024)
-    gemm_along(Problem<In, Out> p, bool transposed, Finish finish) {
+    gemm_along(Problem<In, Out> p, int parts, int k_of_part, bool transposed, Finish finish) {
   using Number = Sum<In>;
   __shared__ Number of_warps[32][COLUMNS][32];
   const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const int i = blockIdx.x * 32 + lane, j = blockIdx.y * COLUMNS;
+  const int part = blockIdx.x % parts, k_end = min(p.k, (part + 1) * k_of_part);
+  const int i = blockIdx.x / parts * 32 + lane, j = blockIdx.y * COLUMNS;
   const In* const a = p.a.at(min(i, p.m - 1), 0);
   const size_t step_a = p.a.at(0, 1) - p.a.data, step_b = p.b.at(1, 0) - p.b.data;
   const In* b[COLUMNS];
@@ -294,7 +297,7 @@ __global__ void __launch_bounds__(1024)
   for (int c = 0; c < COLUMNS; ++c) b[c] = p.b.at(0, min(j + c, p.n - 1));
   Number sum[COLUMNS] = {};
 #pragma unroll 8
-  for (int k = warp; k < p.k; k += 32) {
+  for (int k = part * k_of_part + warp; k < k_end; k += 32) {
     const Number x = Number(a[k * step_a]);
 #pragma unroll
     for (int c = 0; c < COLUMNS; ++c) sum[c] = add_product(x, Number(b[c][k * step_b]), sum[c]);
@@ -302,24 +305,37 @@ __global__ void __launch_bounds__(1024)
 #pragma unroll
   for (int c = 0; c < COLUMNS; ++c) of_warps[warp][c][lane] = sum[c];
   __syncthreads();
-  if (warp >= COLUMNS) return;
   Number total = 0;
+  if (warp < COLUMNS) {
 #pragma unroll
-  for (int w = 0; w < 32; ++w) total += of_warps[w][warp][lane];
-  store(p, i, j + warp, total, finish,
-        finish.columns(transposed ? i : j + warp, transposed ? p.m : p.n).x);
+    for (int w = 0; w < 32; ++w) total += of_warps[w][warp][lane];
+  }
+  if (parts > 1) {
+    Number* const of_block = &of_warps[0][warp][lane];  // nobody else reads it any more
+    if (warp < COLUMNS) *of_block = total;
+    wait_for_cluster(parts);
+    if (part == 0 && warp < COLUMNS)
+      for (int other = 1; other < parts; ++other) total += read_of_block(of_block, other);
+  }
+  if (part == 0 && warp < COLUMNS)
+    store(p, i, j + warp, total, finish,
+          finish.columns(transposed ? i : j + warp, transposed ? p.m : p.n).x);
+  if (parts > 1) cluster_barrier();  // the first block may still read what is here
 }
 
+// parts: of k, a power of two up to 16.
 template <class In, class Out, class Finish>
-cudaError_t along(const Problem<In, Out>& problem, Finish finish, cudaStream_t stream) {
+cudaError_t along(const Problem<In, Out>& problem, int parts, Finish finish, cudaStream_t stream) {
   const bool transposed = problem.m < problem.n;
   const Problem<In, Out> p = transposed ? problem.transposed() : problem;
-  if (p.n == 1)
-    return launch(gemm_along<1, In, Out, Finish>, shape(tiles(p.m, 32), 1024, 0, stream), p,
-                  transposed, finish);
-  return launch(gemm_along<kAlongColumns, In, Out, Finish>,
-                shape(dim3(tiles(p.m, 32), tiles(p.n, kAlongColumns)), 1024, 0, stream), p,
-                transposed, finish);
+  const int k_of_part = tiles(p.k, parts);
+  const auto run = [&](auto kernel, int columns) {
+    const dim3 blocks(tiles(p.m, 32) * parts, tiles(p.n, columns));
+    return launch_in_clusters(kernel, shape(blocks, 1024, 0, stream), parts, p, parts, k_of_part,
+                              transposed, finish);
+  };
+  if (p.n == 1) return run(gemm_along<1, In, Out, Finish>, 1);
+  return run(gemm_along<kAlongColumns, In, Out, Finish>, kAlongColumns);
 }
 
 // C's longer side lies along the rows. warps: 1 or 8.

@@ -87,6 +87,7 @@ int main(int argc, char** argv) {
         {"gemm by step 17", gemm::gemm_by<gemm::Kernel::kSquare>},
         {"gemm by step 18", gemm::gemm_by<gemm::Kernel::kDot>},
         {"gemm by step 18, along", gemm::gemm_by<gemm::Kernel::kAlong>},
+        {"gemm by step 18, along, k in parts", gemm::gemm_by<gemm::Kernel::kAlong, 2>},
         {"gemm by step 21", gemm::gemm_by<gemm::Kernel::kBand>},
         {"gemm by step 21, k in parts", gemm::gemm_by<gemm::Kernel::kBand, 2>}}) {
     edges.views(f, gemm::kAllOrders);

@@ -69,7 +69,8 @@ void check_ways(Edges<In, Out>& edges, const std::vector<std::pair<const char*, 
     edges.views(f, kAllOrders);
     edges.offsets(f, kAllOrders);
   }
-  edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, 1), kAllOrders);
+  for (const int parts : {1, 4})
+    edges.views(by_way<Plan, In, Out>("gemm by along", Kernel::kAlong, parts), kAllOrders);
   for (const int parts : {1, 2})
     edges.views(by_way<Plan, In, Out>("gemm by band", Kernel::kBand, parts), kAllOrders);
   if constexpr (sizeof(In) == 2)

@@ -237,6 +237,7 @@ static void check_double(gallery::Program& program, const Selection& selection,
                                      {"along", Kernel::kAlong}})
     if (!selection.few || kernel == Kernel::kAlong)
       edges.views(by(name, {kernel, 1}), kAllOrders, {{3, 13, 64}, {1, 40, 90}, {67, 4, 300}});
+  edges.views(by("along", {Kernel::kAlong, 4}), kAllOrders, {{40, 3, 530}});
   edges.views(by("short k", {Kernel::kShortK, 1}), kAllOrders, edges.sizes_of_short_k());
   if (!selection.few)
     edges.views(by("short k, spread", {Kernel::kShortK, 2}), {"rrr", "ccr"},

@@ -30,7 +30,24 @@ cudaError_t launch(void (*kernel)(Parameters...), const cudaLaunchConfig_t& conf
   return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-// The same for a kernel that may start before the one before it in the stream has ended.
+// The same in clusters along the grid's x, of one block too.
+template <class... Parameters, class... Arguments>
+cudaError_t launch_in_clusters(void (*kernel)(Parameters...), cudaLaunchConfig_t config, int blocks,
+                               const Arguments&... arguments) {
+  if (blocks > 8) {
+    const cudaError_t error =
+        cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+    if (error != cudaSuccess) return error;
+  }
+  cudaLaunchAttribute cluster{};
+  cluster.id = cudaLaunchAttributeClusterDimension;
+  cluster.val.clusterDim = {unsigned(blocks), 1, 1};
+  config.attrs = &cluster;
+  config.numAttrs = blocks > 1;
+  return launch(kernel, config, arguments...);
+}
+
+// launch() for a kernel that may start before the one before it in the stream has ended.
 template <class... Parameters, class... Arguments>
 cudaError_t launch_early(void (*kernel)(Parameters...), cudaLaunchConfig_t config,
                          const Arguments&... arguments) {

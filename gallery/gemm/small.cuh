@@ -10,6 +10,7 @@
 
 #include "async_copy.cuh"
 #include "blas_rules.cuh"
+#include "cluster_memory.cuh"
 #include "products.cuh"
 #include "small_tiles.cuh"
 
@@ -20,30 +21,6 @@ struct SmallCut {
   int tile_rows, parts, k_of_part;
   bool transposed;  // the problem is; bias is for its rows then
 };
-
-__device__ __forceinline__ void wait_for_cluster(int blocks) {
-  if (blocks == 1)
-    __syncthreads();
-  else
-    asm volatile("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;" ::
-                     : "memory");
-}
-// What a block of the cluster has where this one has *mine.
-template <class Number>
-__device__ __forceinline__ Number read_of_block(const Number* mine, int block) {
-  unsigned there;
-  asm volatile("mapa.shared::cluster.u32 %0, %1, %2;"
-               : "=r"(there)
-               : "r"(static_cast<unsigned>(__cvta_generic_to_shared(mine))), "r"(block));
-  Number value;
-  if constexpr (std::is_same_v<Number, double>)
-    asm volatile("ld.shared::cluster.f64 %0, [%1];" : "=d"(value) : "r"(there) : "memory");
-  else if constexpr (std::is_same_v<Number, int>)
-    asm volatile("ld.shared::cluster.s32 %0, [%1];" : "=r"(value) : "r"(there) : "memory");
-  else
-    asm volatile("ld.shared::cluster.f32 %0, [%1];" : "=f"(value) : "r"(there) : "memory");
-  return value;
-}
 
 // Where the sums of a tile are: along the lines of C, and those a place apart. So what the blocks
 // of a cluster read of each other lies side by side; across lines an H200 took up to six times as
@@ -220,7 +197,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     }
   }
   store_share<T>(p, all, row0, column0, part, cut, finish);
-  if (cut.parts > 1) wait_for_cluster(cut.parts);  // others may still read what is here
+  if (cut.parts > 1) cluster_barrier();  // others may still read what is here
 }
 
 // parts: of k, a power of two up to 16.
@@ -230,22 +207,12 @@ cudaError_t launch_small(const Problem<In, Out>& p, bool transposed, int parts, 
                          Products products, int count, cudaStream_t stream) {
   const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, parts), 16) * 16, transposed};
   const auto kernel = gemm_small<T, Multiply, A_K, B_K, ALIGNED, In, Out, Finish, Products>;
-  if (parts > 8) {
-    const cudaError_t error =
-        cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
-    if (error != cudaSuccess) return error;
-  }
   const dim3 blocks(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, count);
   using OfIn = typename Multiply<T, A_K, B_K>::template Of<In>;
-  cudaLaunchConfig_t config = shape(blocks, T::THREADS, SmallMemory < T, OfIn,
-                                    !ALIGNED && sizeof(InA<In>) < 4 > ::BYTES, stream);
-  cudaLaunchAttribute cluster{};
-  cluster.id = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim = {unsigned(parts), 1, 1};
-  config.attrs = &cluster;
-  config.numAttrs = parts > 1;
-  return launch(kernel, config, p, Operand<InA<In>>::of(p.a, p.m), Operand<InB<In>>::of(p.b, p.n),
-                cut, finish, products);
+  const cudaLaunchConfig_t config = shape(blocks, T::THREADS, SmallMemory < T, OfIn,
+                                          !ALIGNED && sizeof(InA<In>) < 4 > ::BYTES, stream);
+  return launch_in_clusters(kernel, config, parts, p, Operand<InA<In>>::of(p.a, p.m),
+                            Operand<InB<In>>::of(p.b, p.n), cut, finish, products);
 }
 
 // The tiles that there are: square, flat, and for what has few rows and columns.

@@ -18,7 +18,7 @@ cudaError_t launch_small_way(const Problem<In, Out>& p, Way way, Finish finish,
     case Kernel::kBlockDot:
       return dot(p, 8, finish, stream);
     case Kernel::kAlong:
-      return along(p, finish, stream);
+      return along(p, way.parts, finish, stream);
     case Kernel::kShortK:
       return short_k(p, way.parts == 2, finish, stream);  // 2: only tests want that
     default:

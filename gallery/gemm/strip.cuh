@@ -245,7 +245,7 @@ __global__ void __launch_bounds__(T::THREADS, T::BLOCKS)
     *at = sum;
   }
   store_share<T>(p, all, row0, column0, part, cut, finish);
-  if (cut.parts > 1) wait_for_cluster(cut.parts);
+  if (cut.parts > 1) cluster_barrier();
 }
 
 // As measured: lines along k in runs of 128 bytes, and across it in runs of 128, or of 256 where
@@ -267,20 +267,10 @@ cudaError_t launch_strip(const Problem<In, Out>& p, bool transposed, int parts, 
     const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, parts), T::KSTEP) * T::KSTEP,
                        transposed};
     const auto kernel = gemm_strip<T, a_k(), b_k(), aligned(), In, Out, Finish>;
-    if (parts > 8) {
-      const cudaError_t error =
-          cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
-      if (error != cudaSuccess) return error;
-    }
-    cudaLaunchConfig_t config = shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts,
-                                      T::THREADS, Memory::BYTES, stream);
-    cudaLaunchAttribute cluster{};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim = {unsigned(parts), 1, 1};
-    config.attrs = &cluster;
-    config.numAttrs = parts > 1;
-    return launch(kernel, config, p, Operand<In>::of(p.a, p.m), Operand<In>::of(p.b, p.n), cut,
-                  finish);
+    const cudaLaunchConfig_t config = shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts,
+                                            T::THREADS, Memory::BYTES, stream);
+    return launch_in_clusters(kernel, config, parts, p, Operand<In>::of(p.a, p.m),
+                              Operand<In>::of(p.b, p.n), cut, finish);
   };
   constexpr std::true_type yes;
   constexpr std::false_type no;

@@ -127,11 +127,6 @@ __device__ __forceinline__ bool elect_lane() {
                : "=r"(elected));
   return elected != 0;
 }
-__device__ __forceinline__ void cluster_barrier() {
-  asm volatile("barrier.cluster.arrive.release.aligned; barrier.cluster.wait.acquire.aligned;" ::
-                   : "memory");
-}
-
 __device__ __forceinline__ void barrier_init(unsigned barrier, int arrivals) {
   asm volatile("mbarrier.init.shared.b64 [%0], %1;" ::"r"(barrier), "r"(arrivals));
 }

@@ -11,6 +11,7 @@
 
 #include "batch_walk.cuh"
 #include "cluster.cuh"
+#include "cluster_memory.cuh"
 #include "fused.cuh"
 #include "launch.h"
 #include "persistent.cuh"
