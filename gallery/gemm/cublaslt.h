@@ -16,6 +16,19 @@
 
 namespace gemm {
 
+// How FP8 is added up, and its scales (the same for both, as C in rows turns A and B around).
+struct LtFp8 {
+  bool fast = false;
+  const float* scale_a = nullptr;
+  const float* scale_b = nullptr;
+};
+
+// Products of one size, whose matrices begin so many elements apart.
+struct LtBatches {
+  int count = 1;
+  long long a = 0, b = 0, c = 0;
+};
+
 class CublasLt {
  public:
   CublasLt() {
@@ -29,18 +42,8 @@ class CublasLt {
     cudaFree(workspace_);
   }
 
-  // How FP8 is added up, and its scales (the same for both, as C in rows turns A and B around).
-  struct Fp8 {
-    bool fast = false;
-    const float* scale_a = nullptr;
-    const float* scale_b = nullptr;
-  };
-
-  // Products of one size, whose matrices begin so many elements apart.
-  struct Batches {
-    int count = 1;
-    long long a = 0, b = 0, c = 0;
-  };
+  using Fp8 = LtFp8;
+  using Batches = LtBatches;
 
   // What computes the problem fastest, found by running C; bias (of C's type) as GELU(A B + bias).
   // Empty when cublasLt has nothing.
