@@ -8,6 +8,7 @@
 #include <cstdlib>
 
 #include "batch_problem.h"
+#include "gpu_time.h"
 #include "problem.h"
 
 namespace gemm {
@@ -78,6 +79,7 @@ class Cublas {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
     const auto any = [](auto* pointers) { return reinterpret_cast<const void* const*>(pointers); };
+    take_stream();
     const cublasStatus_t status = cublasGemmBatchedEx(
         handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha, any(batch.a),
         type(p.a.data), p.a.ld, any(batch.b), type(p.b.data), p.b.ld, &p.beta,
@@ -87,6 +89,13 @@ class Cublas {
   }
 
  private:
+  // Which takes the workspace away.
+  void take_stream() {
+    if (stream_ == timed_stream()) return;
+    stream_ = timed_stream();
+    check(cublasSetStream(handle_, stream_));
+    check(cublasSetWorkspace(handle_, workspace_, kWorkspaceBytes));
+  }
   static void check(cublasStatus_t status) {
     if (status == CUBLAS_STATUS_SUCCESS) return;
     std::fprintf(stderr, "cuBLAS: status %d\n", status);
@@ -96,6 +105,7 @@ class Cublas {
   static constexpr size_t kWorkspaceBytes = 64 << 20;
   cublasHandle_t handle_;
   void* workspace_ = nullptr;
+  cudaStream_t stream_ = nullptr;
 };
 
 }  // namespace gemm

@@ -133,7 +133,7 @@ class CublasLt {
   cudaError_t run(const Problem<In, Out>& p, const Plan& plan, const cublasLtMatmulAlgo_t& algo) {
     const cublasStatus_t status = cublasLtMatmul(
         handle_, plan.operation, &p.alpha, p.a.data, plan.a, p.b.data, plan.b, &p.beta, p.c.data,
-        plan.c, p.c.data, plan.c, &algo, workspace_, kWorkspaceBytes, 0);
+        plan.c, p.c.data, plan.c, &algo, workspace_, kWorkspaceBytes, timed_stream());
     return status == CUBLAS_STATUS_SUCCESS ? cudaSuccess : cudaErrorUnknown;
   }
 

@@ -79,8 +79,8 @@ struct Attempted {
 
 class RandomProgram {
  public:
-  RandomProgram(gallery::Program& program, int only)
-      : program_(program), only_(only), workspace_(size_t(256) << 20) {}
+  RandomProgram(gallery::Program& program, int only, Conditions conditions)
+      : program_(program), only_(only), conditions_(conditions), workspace_(size_t(256) << 20) {}
 
   // ways(problem, workspace, room): those to compute it that are to be compared; the first counts.
   template <class In, class Out, class Ways>
@@ -149,7 +149,7 @@ class RandomProgram {
 #endif
     std::vector<double> times(launches.size());
     if (program_.repetitions() > 0)
-      times = gpu_times_in_turn(program_.warmup(), program_.repetitions(), launches);
+      times = gpu_times_in_turn(program_.warmup(), program_.repetitions(), launches, conditions_);
 #ifdef GEMM_CUBLAS
     times[0] = (times[0] + times[own + 1]) / 2;
     times.erase(times.begin() + own + 1);
@@ -194,6 +194,7 @@ class RandomProgram {
 
   gallery::Program& program_;
   int only_;
+  Conditions conditions_;
   gallery::DeviceArray<float> workspace_;
   bool failed_ = false;
 #ifdef GEMM_CUBLAS
@@ -235,7 +236,7 @@ std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named
 template <class Plan, class Front>
 std::vector<Attempted> ways_of(Plan plan, bool compare, const std::string& named, Front front) {
   return ways_of(plan, compare, named, front,
-                 [](const Plan& of, Way way) { return of.launch(way, 0); });
+                 [](const Plan& of, Way way) { return of.launch(way, timed_stream()); });
 }
 
 inline FloatPlan plan_of(const FloatProblem& p, float* workspace, size_t room) {
@@ -257,8 +258,9 @@ void run_fp8(RandomProgram& all, const std::vector<RandomSize>& sizes, Precision
     return by_rows_of_c(p, [&](const auto& rows) {
       BytePlan<InOf<decltype(rows)>, Out, SUMS == Fp8Sums::kPromoted> plan(rows, workspace, room);
       return ways_of(
-          plan, compare, named, [=] { return gemm_fp8(rows, scales, SUMS, workspace, room, 0); },
-          [=](const auto& of, Way way) { return of.launch(way, finish, 0); });
+          plan, compare, named,
+          [=] { return gemm_fp8(rows, scales, SUMS, workspace, room, timed_stream()); },
+          [=](const auto& of, Way way) { return of.launch(way, finish, timed_stream()); });
     });
   });
 }
@@ -281,6 +283,13 @@ int main(int argc, char** argv) {
   const std::string orders = program.text("orders", "", "of A, B, C, such as rcr; else as drawn");
   const bool compare = program.integer("compare", 0, 0, 1, "1: all that could be chosen") == 1;
   const std::string named = program.text("ways", "", "of all, those with this in their names");
+  const std::string clock =
+      program.text("clock", "gpu", "gpu, graph (of 20 launches), or launch (one, on an idle GPU)");
+  gemm::Conditions conditions;
+  conditions.busy = clock != "launch";
+  conditions.of_graph = clock == "graph" ? 20 : 0;
+  conditions.flushed = program.integer("flushed", 0, 0, 1, "1: L2 has other bytes before") == 1;
+  conditions.pause = program.integer("pause", 0, 0, 1000, "milliseconds before each launch");
   program.start();
   auto sizes = drawn_from == 0   ? gemm::sizes_of_readme()
                : drawn_from == 1 ? gemm::small_squares()
@@ -292,15 +301,15 @@ int main(int argc, char** argv) {
     if (!orders.empty()) s.orders = orders;
   }
   const auto wants = [&](char letter) { return which.find(letter) != std::string::npos; };
-  gemm::RandomProgram all(program, only);
+  gemm::RandomProgram all(program, only, conditions);
   [[maybe_unused]] const auto front = [&](const auto& p, float* workspace, size_t room) {
     return gemm::ways_of(gemm::plan_of(p, workspace, room), compare, named,
-                         [=] { return gemm::gemm(p, workspace, room, 0); });
+                         [=] { return gemm::gemm(p, workspace, room, gemm::timed_stream()); });
   };
   [[maybe_unused]] const auto front_tf32 = [&](const gemm::FloatProblem& p, float* workspace,
                                                size_t room) {
     return gemm::ways_of(gemm::Tf32Plan(p, workspace, room), compare, named,
-                         [=] { return gemm::gemm_tf32(p, workspace, room, 0); });
+                         [=] { return gemm::gemm_tf32(p, workspace, room, gemm::timed_stream()); });
   };
 #if GEMM_BUILDS('s')
   if (wants('s')) all.run<float, float>(sizes, gemm::kFp32, front);
@@ -318,8 +327,9 @@ int main(int argc, char** argv) {
   if (wants('d'))
     all.run<double, double>(
         sizes, gemm::kDouble, [&](const gemm::DoubleProblem& p, float* workspace, size_t room) {
-          return gemm::ways_of(gemm::DoublePlan(p, workspace, room), compare, named,
-                               [=] { return gemm::gemm_double(p, workspace, room, 0); });
+          return gemm::ways_of(gemm::DoublePlan(p, workspace, room), compare, named, [=] {
+            return gemm::gemm_double(p, workspace, room, gemm::timed_stream());
+          });
         });
 #endif
 #if GEMM_BUILDS('i')
@@ -328,8 +338,10 @@ int main(int argc, char** argv) {
       using Plan = gemm::BytePlan<gemm::int8, int, false>;
       return gemm::ways_of(
           Plan(p.with_c_in_rows(), workspace, room), compare, named,
-          [=] { return gemm::gemm_int8(p, workspace, room, 0); },
-          [](const Plan& plan, gemm::Way way) { return plan.launch(way, gemm::Plain{}, 0); });
+          [=] { return gemm::gemm_int8(p, workspace, room, gemm::timed_stream()); },
+          [](const Plan& plan, gemm::Way way) {
+            return plan.launch(way, gemm::Plain{}, gemm::timed_stream());
+          });
     });
 #endif
   // Of 1/2 and 2, which C does not show; the libraries read them, too.
