@@ -63,6 +63,7 @@ class Cublas {
     const auto operation = [](Order order) {
       return order == Order::kColumn ? CUBLAS_OP_N : CUBLAS_OP_T;
     };
+    take_stream();
     const cublasStatus_t status =
         cublasGemmEx(handle_, operation(p.a.order), operation(p.b.order), p.m, p.n, p.k, &p.alpha,
                      p.a.data, type(p.a.data), p.a.ld, p.b.data, type(p.b.data), p.b.ld, &p.beta,
