@@ -158,7 +158,8 @@ struct BytePlan {
       if (const cudaError_t error = prepare(); error != cudaSuccess) return error;
       if (!has_ways()) return plain_tiles(p, finish, stream);
       const auto each = [&](auto use) { each_way(use); };
-      return launch(fastest(model(), costs_of_bytes<In, PROMOTES>(), each), finish, stream);
+      return launch(fastest(model(), costs_of_bytes<In, PROMOTES>(), memory.room, each), finish,
+                    stream);
     };
     return by_blas_rules(p, stream, product, finish);
   }

@@ -220,6 +220,9 @@ class Model {
         return tensor(tile_sizes_[int(way.kernel) - int(Kernel::kLarge)], way.parts);
     }
   }
+  const ProblemShape& shape() const { return s_; }
+  const ProblemShape& tensor_shape() const { return tensor_; }
+  const Machine& machine() const { return machine_; }
   double microseconds(const CostTable& table, Way way) const {
     Row row;
     const Terms t = terms(way, &row);
@@ -394,6 +397,30 @@ Way fastest(const Model& model, const CostTable& table, Each each) {
     if (time < least) least = time, best = way;
   });
   return best;
+}
+
+// The same. A program multiplies few shapes many times, and to look at all ways takes the host 2
+// us: so each thread remembers its last choices. What each() calls use with follows from the shapes
+// and the workspace's room. Each: of one front function.
+template <class Each>
+Way fastest(const Model& model, const CostTable& table, size_t room, Each each) {
+  struct Choice {
+    ProblemShape shape{}, tensor{};
+    Machine machine;
+    size_t room = 0;
+    Way way{};
+  };
+  constexpr int kRemembered = 8;
+  static thread_local std::array<Choice, kRemembered> last;
+  static thread_local int oldest = 0;
+  for (const Choice& choice : last)
+    if (choice.shape == model.shape() && choice.tensor == model.tensor_shape() &&
+        choice.machine == model.machine() && choice.room == room)
+      return choice.way;
+  const Way way = fastest(model, table, each);
+  last[oldest] = {model.shape(), model.tensor_shape(), model.machine(), room, way};
+  oldest = (oldest + 1) % kRemembered;
+  return way;
 }
 
 }  // namespace gemm

@@ -100,7 +100,7 @@ inline cudaError_t gemm_double(const DoubleProblem& problem, float* workspace, s
   return by_blas_rules(plan.p, stream, [&] {
     if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
     const auto each = [&](auto use) { plan.each_way(use); };
-    return plan.launch(fastest(plan.model(), kDoubleCosts, each), stream);
+    return plan.launch(fastest(plan.model(), kDoubleCosts, plan.memory.room, each), stream);
   });
 }
 

@@ -153,7 +153,7 @@ inline cudaError_t gemm(const FloatProblem& problem, float* workspace, size_t ro
   return by_blas_rules(plan.p, stream, [&] {
     if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
     const auto each = [&](auto use) { plan.each_way(use); };
-    return plan.launch(fastest(plan.model(), kFloatCosts, each), stream);
+    return plan.launch(fastest(plan.model(), kFloatCosts, plan.memory.room, each), stream);
   });
 }
 

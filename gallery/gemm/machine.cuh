@@ -16,6 +16,9 @@ struct Machine {
   int processors = 0;
   int filled[kClusters] = {};
 
+  bool operator==(const Machine& other) const {
+    return processors == other.processors && std::equal(filled, filled + kClusters, other.filled);
+  }
   // Those that clusters of so many blocks fill, one block on each, all at the same time.
   int filled_by_clusters_of(int blocks) const {
     int i = 0;

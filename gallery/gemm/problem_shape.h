@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <tuple>
 
 #include "copy_engine.h"
 #include "problem.h"
@@ -68,6 +69,15 @@ struct ProblemShape {
     s.adds_another = p.beta != 0.0f && p.adds_another_than_c();
     return s;
   }
+  auto all() const {
+    return std::tie(m, n, k, products, step_a, step_b, bytes, straight, long_straight, copies_a,
+                    copies_b, turns_a, turns_b, a_rows, b_rows, boxes, in_fours, c_in_fours,
+                    c_in_ones, ragged_a, ragged_b, reads_c, adds_another, cycles[0], cycles[1],
+                    cycles[2], cycles[3], float_copies, floats_in_lines, floats_turned,
+                    then_by_floats, reads_one_by_one);
+  }
+  bool operator==(const ProblemShape& other) const { return all() == other.all(); }
+
   double elements_of_c() const { return double(m) * n * products; }
   double elements_of_ab() const { return (double(m) + n) * k * products; }
   // Of the workspace, for operands that are copied.

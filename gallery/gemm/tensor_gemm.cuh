@@ -168,7 +168,7 @@ struct Bf16Plan {
     const auto product = [&] {
       if (const cudaError_t error = prepare(); error != cudaSuccess) return error;
       const auto each = [&](auto use) { each_way(use); };
-      return launch(fastest(model(), kBf16Costs, each), stream, finish);
+      return launch(fastest(model(), kBf16Costs, memory.room, each), stream, finish);
     };
     return by_blas_rules(p, stream, product, finish);
   }
@@ -291,7 +291,7 @@ inline cudaError_t gemm_tf32(const FloatProblem& problem, float* workspace, size
   return by_blas_rules(plan.p, stream, [&] {
     if (const cudaError_t error = plan.prepare(); error != cudaSuccess) return error;
     const auto each = [&](auto use) { plan.each_way(use); };
-    return plan.launch(fastest(plan.model(), kTf32Costs, each), stream);
+    return plan.launch(fastest(plan.model(), kTf32Costs, plan.memory.room, each), stream);
   });
 }
 
