@@ -39,6 +39,13 @@ struct ByteTiles {
   using ClusterMedium = ClusterTileOf<Tile<128, 64, 4, 1>, PROMOTED ? 1 : 2>;
   using ClusterSmall = ClusterTileOf<Tile<64, 64, 6, 1>, 2>;
 };
+// For tests, which compile in less time without those that are for many tiles.
+#ifdef GEMM_SMALL_SIZES
+inline constexpr bool kAllTiles = false;
+#else
+inline constexpr bool kAllTiles = true;
+#endif
+
 // In the order of Kernel, from kLarge on.
 inline constexpr TileSize kByteTiles[] = {
     {128, 256, 128, 2, 1}, {128, 128, 128, 2, 1}, {},
@@ -73,21 +80,26 @@ struct BytePlan {
   void each_way(Use use) const {
     if (!(shape.turns_a || shape.turns_b)) {
       each_step_17_way(shape, use);
-      if (lies_in_words(p)) each_dot_way(shape, use);
+      if (shape.in_words) each_dot_way(shape, use);
       each_short_k_way(shape, use);
     }
     if (!has_room()) return;
     const size_t left = memory.room - shape.floats_of_copies();
     each_cluster_way(shape, [&](Way way) {
+      if (!kAllTiles && way.kernel != Kernel::kClusterSmall) return;
       if (!PROMOTES || way.kernel != Kernel::kClusterLarge) use(way);
     });
     for (const Kernel kernel :
          {Kernel::kMedium, Kernel::kAlone, Kernel::kNarrow, Kernel::kMediumFour, Kernel::kLarge,
           Kernel::kWide, Kernel::kWideFour, Kernel::kTall, Kernel::kTallest, Kernel::kBig}) {
       if (PROMOTES && (kernel == Kernel::kLarge || kernel > Kernel::kTall)) continue;
+      if (!kAllTiles && kernel != Kernel::kMedium && kernel != Kernel::kAlone &&
+          kernel != Kernel::kNarrow)
+        continue;
       use(Way{kernel, 1});
       each_number_of_parts(left, [&](int parts) { use(Way{kernel, parts}); });
     }
+    if (!kAllTiles) return;
     each_turned_width(shape, true, [&](int width) {
       if (!shape.adds_another) use(Way{Kernel::kTurned, 1, width});
       each_number_of_parts(left, [&](int parts) { use(Way{Kernel::kTurned, parts, width}); });
@@ -127,7 +139,7 @@ struct BytePlan {
     if (way.kernel == Kernel::kAlone) return with(typename Tiles::Alone());
     if (way.kernel == Kernel::kNarrow) return with(typename Tiles::Narrow());
     if (way.kernel == Kernel::kMedium) return with(typename Tiles::Medium());
-#ifdef GEMM_SMALL_SIZES  // for tests, which compile in less time: the others are for more tiles
+#ifdef GEMM_SMALL_SIZES
     return cudaErrorNotSupported;
 #else
     if constexpr (!PROMOTES) {

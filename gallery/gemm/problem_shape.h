@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "copy_engine.h"
+#include "pieces_of_k.cuh"
 #include "problem.h"
 
 namespace gemm {
@@ -33,6 +34,7 @@ struct ProblemShape {
   bool c_in_ones;   // not even two of its elements can be stored at once
   // Lines of no multiple of 128 bytes.
   bool ragged_a, ragged_b;
+  bool in_words;  // bytes that lie along k in whole words
   bool reads_c;
   bool adds_another;      // matrix than C
   double cycles[4] = {};  // what choose() (gemm.cuh) says of its tiles
@@ -65,6 +67,7 @@ struct ProblemShape {
     s.c_in_fours = p.c.in_fours(p.n);
     s.c_in_ones =
         p.c.ld % 2 != 0 || reinterpret_cast<size_t>(p.c.data) % (2 * sizeof(*p.c.data)) != 0;
+    s.in_words = lies_in_words(p);
     s.reads_c = p.beta != 0.0f;
     s.adds_another = p.beta != 0.0f && p.adds_another_than_c();
     return s;
@@ -72,8 +75,8 @@ struct ProblemShape {
   auto all() const {
     return std::tie(m, n, k, products, step_a, step_b, bytes, straight, long_straight, copies_a,
                     copies_b, turns_a, turns_b, a_rows, b_rows, boxes, in_fours, c_in_fours,
-                    c_in_ones, ragged_a, ragged_b, reads_c, adds_another, cycles[0], cycles[1],
-                    cycles[2], cycles[3], float_copies, floats_in_lines, floats_turned,
+                    c_in_ones, ragged_a, ragged_b, in_words, reads_c, adds_another, cycles[0],
+                    cycles[1], cycles[2], cycles[3], float_copies, floats_in_lines, floats_turned,
                     then_by_floats, reads_one_by_one);
   }
   bool operator==(const ProblemShape& other) const { return all() == other.all(); }
