@@ -19,7 +19,13 @@
 HEDDLE_UNCONTRACTED(float, __fadd_rn, x + y, __nvvm_add_rn_f(x, y))
 HEDDLE_UNCONTRACTED(float, __fsub_rn, x - y, __nvvm_add_rn_f(x, -y))
 HEDDLE_UNCONTRACTED(float, __fmul_rn, x* y, __nvvm_mul_rn_f(x, y))
+// Where a plain quotient or root is an approximation, these are calls.
+#if defined(__CUDA_ARCH__) && defined(__HEDDLE_APPROXIMATE_DIVISION__)
+extern "C" HEDDLE_CONST float __heddle_fdiv_rn(float, float);
+HEDDLE_UNCONTRACTED(float, __fdiv_rn, x / y, __heddle_fdiv_rn(x, y))
+#else
 HEDDLE_UNCONTRACTED(float, __fdiv_rn, x / y, x / y)
+#endif
 HEDDLE_UNCONTRACTED(double, __dadd_rn, x + y, __nvvm_add_rn_d(x, y))
 HEDDLE_UNCONTRACTED(double, __dsub_rn, x - y, __nvvm_add_rn_d(x, -y))
 HEDDLE_UNCONTRACTED(double, __dmul_rn, x* y, __nvvm_mul_rn_d(x, y))
@@ -32,9 +38,15 @@ static HEDDLE_CONST __forceinline__ float __frcp_rn(float x) {
 static HEDDLE_CONST __forceinline__ double __drcp_rn(double x) {
   return __ddiv_rn(1.0, x);
 }
+#if defined(__CUDA_ARCH__) && defined(__HEDDLE_APPROXIMATE_ROOT__)
+extern "C" HEDDLE_CONST float __heddle_fsqrt_rn(float);
+#else
+#define __heddle_fsqrt_rn __builtin_sqrtf
+#endif
 static HEDDLE_CONST __forceinline__ float __fsqrt_rn(float x) {
-  return __builtin_sqrtf(x);
+  return __heddle_fsqrt_rn(x);
 }
+#undef __heddle_fsqrt_rn
 static HEDDLE_CONST __forceinline__ double __dsqrt_rn(double x) {
   return __builtin_sqrt(x);
 }
@@ -52,9 +64,13 @@ static HEDDLE_CONST __forceinline__ float __saturatef(float x) {
   return __builtin_fminf(__builtin_fmaxf(x, 0.0f), 1.0f);
 }
 // 1 / y of a large y would be subnormal, and counts as zero.
+#ifdef __CUDA_ARCH__
+extern "C" HEDDLE_CONST float __fdividef(float x, float y);
+#else
 static HEDDLE_CONST __forceinline__ float __fdividef(float x, float y) {
   return __builtin_fabsf(y) > 0x1p126f ? x * __builtin_copysignf(0.0f, y) : x / y;
 }
+#endif
 static HEDDLE_CONST __forceinline__ double fdivide(double x, double y) {
   return x / y;
 }

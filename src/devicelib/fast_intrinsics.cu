@@ -65,6 +65,10 @@ DEVICE float __log2f(float x) {
 DEVICE float __log10f(float x) {
   return log10f(x);
 }
+// 1 / y of a large y would be subnormal, and counts as zero.
+DEVICE float __fdividef(float x, float y) {
+  return __builtin_fabsf(y) > 0x1p126f ? x * __builtin_copysignf(0.0f, y) : x / y;
+}
 DEVICE float __powf(float x, float y) {
   return power_of_2(y * log2f(x));
 }

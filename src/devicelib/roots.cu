@@ -5,6 +5,14 @@
 
 DEVICE_BEGIN
 
+// __fdiv_rn and __fsqrt_rn where PTX has approximations in place of plain ones.
+DEVICE float __heddle_fdiv_rn(float x, float y) {
+  return x / y;
+}
+DEVICE float __heddle_fsqrt_rn(float x) {
+  return __builtin_sqrtf(x);
+}
+
 DEVICE float rsqrtf(float x) {
 #pragma clang fp reciprocal(on)
   return 1.0f / __builtin_sqrtf(x);

@@ -22,6 +22,13 @@ std::vector<std::string> compiler_macros(const Options& options) {
   if (options.relocatable) words.emplace_back("-D__CUDACC_RDC__");
   if (options.device_debug) words.emplace_back("-D__CUDACC_DEBUG__");
   if (options.fast_math) words.emplace_back("-D__USE_FAST_MATH__");
+  // PTX may have other divisions and roots than these intrinsics.
+  if (!options.precise_division.value_or(!options.fast_math)) {
+    words.emplace_back("-D__HEDDLE_APPROXIMATE_DIVISION__");
+  }
+  if (!options.precise_root.value_or(!options.fast_math)) {
+    words.emplace_back("-D__HEDDLE_APPROXIMATE_ROOT__");
+  }
   if (options.per_thread_stream) words.emplace_back("-DCUDA_API_PER_THREAD_DEFAULT_STREAM=1");
   return words;
 }

@@ -42,21 +42,23 @@ struct Options {
 
   // Words for clang in both passes: -I -isystem -D -U -include, in order.
   std::vector<std::string> preprocessor;
-  std::string standard;                 // "c++17" ...
-  std::string optimize = "2";           // host code; the device pass is optimised in any case
-  bool debug = false;                   // -g
-  bool device_debug = false;            // -G
-  bool line_info = false;               // -lineinfo
-  bool coverage = false;                // --coverage
-  bool mark_locals = false;             // --mark-locals
-  bool through_ptx = false;             // --through-ptx
-  std::string ptx_beside;               // --ptx-beside
-  std::vector<std::string> lazy_nvvm;   // --lazy-nvvm
-  bool verify_nvvm = false;             // --verify-nvvm
-  bool fast_math = false;               // --use_fast_math
-  std::optional<bool> flush_denormals;  // -ftz
-  std::optional<bool> contract;         // -fmad
-  bool relocatable = false;             // -rdc=true, -dc
+  std::string standard;                  // "c++17" ...
+  std::string optimize = "2";            // host code; the device pass is optimised in any case
+  bool debug = false;                    // -g
+  bool device_debug = false;             // -G
+  bool line_info = false;                // -lineinfo
+  bool coverage = false;                 // --coverage
+  bool mark_locals = false;              // --mark-locals
+  bool through_ptx = false;              // --through-ptx
+  std::string ptx_beside;                // --ptx-beside
+  std::vector<std::string> lazy_nvvm;    // --lazy-nvvm
+  bool verify_nvvm = false;              // --verify-nvvm
+  bool fast_math = false;                // --use_fast_math
+  std::optional<bool> flush_denormals;   // -ftz
+  std::optional<bool> contract;          // -fmad
+  std::optional<bool> precise_division;  // -prec-div: in PTX that is written
+  std::optional<bool> precise_root;      // -prec-sqrt: the same
+  bool relocatable = false;              // -rdc=true, -dc
   bool per_thread_stream = false;
   bool extended_lambda = false;
   bool relaxed_constexpr = false;

@@ -20,13 +20,14 @@
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/Support/raw_ostream.h>
 #include <llvm/Target/TargetMachine.h>
-#include <llvm/Transforms/Utils/ModuleUtils.h>
 
 #include <set>
 
 #include "frontend/cluster_facts.h"
 #include "frontend/failure.h"
 #include "frontend/kernel_facts.h"
+#include "frontend/ptx_annotations.h"
+#include "frontend/ptx_approximations.h"
 #include "frontend/ptx_launches.h"
 #include "frontend/ptx_textures.h"
 #include "frontend/toolchain.h"
@@ -68,54 +69,6 @@ void link_device_library(llvm::Module& module) {
   drop_module_flags(*library);
   if (!link_needed(module, std::move(library))) {
     throw Failure("the device library does not fit the program's device code");
-  }
-}
-
-// Heddle's own: kernels that nobody launches, variables that say something about the program
-// (NVRTC's name expressions).
-void drop_own(llvm::Module& module) {
-  llvm::SmallVector<llvm::Function*, 4> kernels;
-  for (auto& function : module) {
-    if (is_own_without_use(function)) kernels.push_back(&function);
-  }
-  llvm::removeFromUsedLists(module, [&](llvm::Constant* value) {
-    return llvm::is_contained(kernels, value->stripPointerCasts());
-  });
-  for (auto* kernel : kernels) kernel->eraseFromParent();
-
-  const auto is_own = [](const llvm::Constant* value) {
-    return value->getName().starts_with("__heddle_") && llvm::isa<llvm::GlobalVariable>(value);
-  };
-  llvm::removeFromUsedLists(
-      module, [&](llvm::Constant* value) { return is_own(value->stripPointerCasts()); });
-  for (auto& variable : llvm::make_early_inc_range(module.globals())) {
-    if (is_own(&variable) && variable.use_empty()) variable.eraseFromParent();
-  }
-}
-
-// Kernels of clusters, which the headers annotate.
-void name_clusters(llvm::Module& module, std::uint32_t arch) {
-  auto kernels = read_kernels(module, 0);
-  if (!read_cluster_dims(module, arch, kernels).empty()) return;  // told when the image was read
-  for (const image::KernelRecord& kernel : kernels) {
-    const auto& [x, y, z] = kernel.cluster_dims;
-    if (x == 0 && kernel.cluster_must_be_set == 0) continue;
-    module.getFunction(kernel.name)
-        ->addFnAttr("nvvm.cluster_dim", fmt::format("{},{},{}", x, y, z));
-  }
-}
-
-// .attribute(.managed), which the headers annotate, too.
-void name_managed(llvm::Module& module) {
-  auto& context = module.getContext();
-  auto* one =
-      llvm::ConstantAsMetadata::get(llvm::ConstantInt::get(llvm::Type::getInt32Ty(context), 1));
-  for (const image::VariableRecord& variable : read_variables(module)) {
-    if (variable.kind != image::VariableKind::kManaged) continue;
-    module.getOrInsertNamedMetadata("nvvm.annotations")
-        ->addOperand(llvm::MDNode::get(
-            context, {llvm::ConstantAsMetadata::get(module.getNamedGlobal(variable.name)),
-                      llvm::MDString::get(context, "managed"), one}));
   }
 }
 
@@ -300,6 +253,16 @@ void optimise(llvm::Module& module, llvm::TargetMachine& machine) {
   ptx::expand_address_tables(module);
 }
 
+Approximations approximations(const Options& options) {
+  using enum Approximations::Division;
+  const bool exact_division = options.precise_division.value_or(!options.fast_math);
+  return {exact_division      ? kRounded
+          : options.fast_math ? kQuick
+                              : kFull,
+          !options.precise_root.value_or(!options.fast_math), options.fast_math,
+          options.flush_denormals.value_or(options.fast_math)};
+}
+
 }  // namespace
 
 bool link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
@@ -323,8 +286,13 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   auto module =
       parse({reinterpret_cast<const char*>(bitcode.data()), bitcode.size()}, source, context);
   drop_own(*module);
-  name_clusters(*module, parse_arch(target.compile_arch));
-  name_managed(*module);
+  auto kernels = read_kernels(*module, 0);
+  // What does not fit was told when the image was read.
+  if (read_cluster_dims(*module, parse_arch(target.compile_arch), kernels).empty()) {
+    name_clusters(*module, kernels);
+  }
+  name_managed(*module, read_variables(*module));
+  use_approximations(*module, approximations(options));
   if (!options.line_info && !options.debug && !options.device_debug) llvm::StripDebugInfo(*module);
   return write_ptx(*module, {target, !options.device_debug, options.relocatable, source}, note);
 }

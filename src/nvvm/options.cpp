@@ -34,11 +34,6 @@ bool set_truth(Options& o, const char* word, std::string_view value) {
   return true;
 }
 
-// Division and square root are precise in either case.
-bool check_truth(Options&, std::string_view value) {
-  return value == "0" || value == "1";
-}
-
 constexpr Row kRows[] = {
     {"arch", true,
      [](Options& o, std::string_view value) {
@@ -64,8 +59,10 @@ constexpr Row kRows[] = {
      }},
     {"ftz", true, [](Options& o, std::string_view value) { return set_truth(o, "-ftz=", value); }},
     {"fma", true, [](Options& o, std::string_view value) { return set_truth(o, "-fmad=", value); }},
-    {"prec-div", true, check_truth},
-    {"prec-sqrt", true, check_truth},
+    {"prec-div", true,
+     [](Options& o, std::string_view value) { return set_truth(o, "-prec-div=", value); }},
+    {"prec-sqrt", true,
+     [](Options& o, std::string_view value) { return set_truth(o, "-prec-sqrt=", value); }},
     {"jump-table-density", true,
      [](Options&, std::string_view value) {
        return number(value) >= 0 && number(value) <= kMostDensity;

@@ -153,7 +153,15 @@ void emit_float_operation(Emitter& e, Type type) {
   const bool one = op == "rcp" || op == "sqrt";
   const auto approximate = e.take_any({"approx", "full"});
   const auto rounding = approximate.empty() ? take_rounding(e) : "";
-  const auto x = operation.operands(one ? 1 : 2);
+  auto x = operation.operands(one ? 1 : 2);
+  // The reciprocal of a large number would be denormal, and is 0.
+  if (op == "div" && approximate == "approx") {
+    auto* const size = e.intrinsic(Intrinsic::fabs, {x[1]}, {llvm_type});
+    auto* const is_large = e.b.CreateFCmpOGT(size, ConstantFP::get(llvm_type, 0x1p126));
+    auto* const infinity =
+        e.intrinsic(Intrinsic::copysign, {ConstantFP::getInfinity(llvm_type), x[1]}, {llvm_type});
+    x[1] = e.b.CreateSelect(is_large, infinity, x[1]);
+  }
   auto* value = rounding.empty() ? nearest(e, op, x) : directed(e, op, rounding, type, x);
   if (op == "mul" && rounding.empty()) return operation.result_of_product(value, x);
   operation.result(value);

@@ -48,7 +48,9 @@ constexpr Row kRows[] = {
     {"mul", emit_multiply, ".lo .hi .wide; f32, f64 with all roundings, .ftz .sat"},
     {"mad", emit_multiply, ".lo .hi .wide with .cc, .hi.sat.s32; f32, f64 as fma"},
     {"madc", emit_multiply, ".lo .hi with .cc"},
-    {"div", emit_arithmetic, "integers; f32, f64 with all roundings, .approx .full (exact here)"},
+    {"div", emit_arithmetic,
+     "integers; f32, f64 with all roundings, .approx .full (exact here; .approx by more than "
+     "2^126: 0)"},
     {"rem", emit_arithmetic, "integers"},
     {"min", emit_arithmetic, "integers; f32, f64 with .NaN .ftz; f32 with .xorsign.abs"},
     {"max", emit_arithmetic, "as min"},

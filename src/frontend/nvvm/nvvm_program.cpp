@@ -15,6 +15,7 @@
 #include <memory>
 #include <set>
 
+#include "frontend/ptx_approximations.h"
 #include "frontend/ptx_output.h"
 
 namespace heddle::frontend {
@@ -120,9 +121,14 @@ std::string nvvm_program_ptx(std::span<const NvvmModule> modules, const Options&
                              const Target& target) {
   Program program;
   program.add(modules);
-  program.add_lazy(modules);
   llvm::Module& module = program.module();
-  if (options.flush_denormals.value_or(options.fast_math)) flush_denormals(module);
+  const bool flush = options.flush_denormals.value_or(false);
+  use_approximations(module,
+                     {options.precise_division.value_or(true) ? Approximations::Division::kRounded
+                                                              : Approximations::Division::kFull,
+                      !options.precise_root.value_or(true), false, flush});
+  program.add_lazy(modules);
+  if (flush) flush_denormals(module);
   if (options.contract.value_or(true)) contract(module);
   // The metadata makes lines; the rest is for debuggers.
   if (!options.debug) llvm::stripNonLineTableDebugInfo(module);
