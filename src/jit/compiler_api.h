@@ -80,6 +80,11 @@ struct HeddleLinkInput {
 // kHeddlePtxUnresolved. Release with heddle_translate_ptx_free. Thread-safe.
 int heddle_link_images(const HeddleLinkInput* inputs, std::size_t count, HeddlePtxResult* result);
 
+// The same as PTX text, in place of an image, for devices of compute capability `arch`, e.g. 90.
+// What is called and not defined is the next linker's to find.
+int heddle_link_ptx(const HeddleLinkInput* inputs, std::size_t count, std::uint32_t arch,
+                    HeddlePtxResult* result);
+
 // Identifies the interface version of this library (the engine adds size and time of the library
 // file to its cache key, so it need not load it to notice a rebuild).
 const char* heddle_compiler_build_id(void);

@@ -8,7 +8,10 @@
 
 #include "compiler/passes/link/link_device_library.h"
 #include "compiler/passes/link/lower_ptx_launches.h"
+#include "frontend/failure.h"
 #include "frontend/link_images.h"
+#include "frontend/ptx_annotations.h"
+#include "frontend/ptx_output.h"
 #include "jit/compiler_api.h"
 #include "jit/copy_out.h"
 #include "ptx/runtime_functions.h"
@@ -42,6 +45,31 @@ int answer(HeddlePtxResult* result, int outcome, const std::string& error) {
   return outcome;
 }
 
+// All of them; else the outcome that `result` says.
+int link(std::span<const HeddleLinkInput> inputs, llvm::LLVMContext& context,
+         frontend::LinkedImage* linked, HeddlePtxResult* result) {
+  *result = {};
+  std::vector<frontend::NamedImage> images;
+  for (const HeddleLinkInput& input : inputs) {
+    auto read = image::read_blob({input.blob, input.size});
+    if (!read || read->empty())
+      return answer(result, kHeddlePtxInvalid, std::string(input.name) + ", error: no image");
+    images.push_back({std::move(read->front()), input.name});
+  }
+  *linked = frontend::link_images(images, context);
+  if (!linked->module) return answer(result, kHeddlePtxInvalid, linked->error);
+  return kHeddlePtxGood;
+}
+
+// Kernels and variables are what a program asks for; the rest is the text's own.
+void hide_functions(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || function.getCallingConv() == llvm::CallingConv::PTX_Kernel)
+      continue;
+    function.setLinkage(llvm::GlobalValue::InternalLinkage);
+  }
+}
+
 }  // namespace
 }  // namespace heddle::jit
 
@@ -51,18 +79,10 @@ __attribute__((visibility("default"))) int heddle_link_images(const HeddleLinkIn
                                                               std::size_t count,
                                                               HeddlePtxResult* result) {
   using namespace heddle;
-  *result = {};
-  std::vector<frontend::NamedImage> images;
-  for (std::size_t i = 0; i < count; ++i) {
-    auto read = image::read_blob({inputs[i].blob, inputs[i].size});
-    if (!read || read->empty())
-      return jit::answer(result, kHeddlePtxInvalid,
-                         std::string(inputs[i].name) + ", error: no image");
-    images.push_back({std::move(read->front()), inputs[i].name});
-  }
   llvm::LLVMContext context;
-  auto linked = frontend::link_images(images, context);
-  if (!linked.module) return jit::answer(result, kHeddlePtxInvalid, linked.error);
+  frontend::LinkedImage linked;
+  const int outcome = jit::link({inputs, count}, context, &linked, result);
+  if (outcome != kHeddlePtxGood) return outcome;
   if (const std::string names = jit::missing(*linked.module); !names.empty())
     return jit::answer(result, kHeddlePtxUnresolved, "error: unresolved: " + names);
   std::string bitcode;
@@ -72,6 +92,32 @@ __attribute__((visibility("default"))) int heddle_link_images(const HeddleLinkIn
   const auto blob = image::write_blob({&linked.image, 1});
   result->blob = jit::copy_out(blob.data(), blob.size());
   result->blob_size = blob.size();
+  return kHeddlePtxGood;
+}
+__attribute__((visibility("default"))) int heddle_link_ptx(const HeddleLinkInput* inputs,
+                                                           std::size_t count, std::uint32_t arch,
+                                                           HeddlePtxResult* result) {
+  using namespace heddle;
+  llvm::LLVMContext context;
+  frontend::LinkedImage linked;
+  const int outcome = jit::link({inputs, count}, context, &linked, result);
+  if (outcome != kHeddlePtxGood) return outcome;
+  frontend::drop_own(*linked.module);
+  frontend::name_clusters(*linked.module, linked.image.kernels);
+  frontend::name_managed(*linked.module, linked.image.variables);
+  jit::hide_functions(*linked.module);
+  std::string text, ignored;  // of functions that the text does not hold: the driver has them
+  try {
+    text = frontend::write_ptx(
+        *linked.module, {{"sm_" + std::to_string(arch), arch}, true, true, "the linked code"},
+        &ignored);
+  } catch (const frontend::DeviceCodeErrors& errors) {
+    return jit::answer(result, kHeddlePtxInvalid, errors.text);
+  } catch (const frontend::Failure& failure) {
+    return jit::answer(result, kHeddlePtxInvalid, failure.what());
+  }
+  result->blob = jit::copy_out(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
+  result->blob_size = text.size();
   return kHeddlePtxGood;
 }
 }

@@ -9,10 +9,8 @@
 namespace heddle::nvjitlink {
 namespace {
 
-// About an assembler and its messages, which there is none of: kernels are compiled when they are
-// launched, which is also why -lto changes nothing.
-constexpr std::array<std::string_view, 20> kWithoutEffect = {"-lto",
-                                                             "-time",
+// About an assembler and its messages, which there is none of.
+constexpr std::array<std::string_view, 19> kWithoutEffect = {"-time",
                                                              "-verbose",
                                                              "-O",
                                                              "-g",
@@ -41,9 +39,11 @@ bool is_known(std::string_view word) {
   });
 }
 
-std::uint32_t arch_of(std::string_view value) {
-  if (!value.starts_with("sm_")) return 0;
-  value.remove_prefix(3);
+std::uint32_t arch_of(std::string_view value, bool* is_virtual) {
+  constexpr std::string_view kReal = "sm_", kVirtual = "compute_";
+  *is_virtual = value.starts_with(kVirtual);
+  if (!*is_virtual && !value.starts_with(kReal)) return 0;
+  value.remove_prefix(*is_virtual ? kVirtual.size() : kReal.size());
   std::uint32_t arch = 0;
   const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), arch);
   const std::string_view rest(end, value.data() + value.size());
@@ -59,27 +59,41 @@ bool read_number(std::string_view text, std::uint32_t* out) {
 
 Options read_options(std::span<const char* const> words) {
   Options options;
+  bool is_virtual = false;
+  const auto refuse = [&](nvJitLinkResult result, const std::string& error) {
+    options.result = result;
+    options.error = error + "\n";
+    return options;
+  };
   for (const char* given : words) {
-    if (!given) {
-      options.result = NVJITLINK_ERROR_NULL_INPUT;
-      return options;
-    }
-    std::string_view word(given);
-    if (word.starts_with("--")) word.remove_prefix(1);
+    if (!given) return refuse(NVJITLINK_ERROR_NULL_INPUT, "an option is null");
+    const std::string_view word(given);
     constexpr std::string_view kArch = "-arch=", kRegisters = "-maxrregcount=";
+    bool is_good = true;
     if (word.starts_with(kArch)) {
-      options.arch = arch_of(word.substr(kArch.size()));
-      if (options.arch == 0) options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
+      options.arch = arch_of(word.substr(kArch.size()), &is_virtual);
+      is_good = options.arch != 0;
     } else if (word.starts_with(kRegisters)) {
-      if (!read_number(word.substr(kRegisters.size()), &options.max_registers)) {
-        options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
-      }
-    } else if (!is_known(word)) {  // -ptx among them
-      options.result = NVJITLINK_ERROR_UNRECOGNIZED_OPTION;
+      is_good = read_number(word.substr(kRegisters.size()), &options.max_registers);
+    } else if (word == "-lto") {  // kernels are compiled when they are launched, in any case
+      options.lto = true;
+    } else if (word == "-ptx") {
+      options.ptx = true;
+    } else {
+      is_good = is_known(word);
     }
-    if (options.result != NVJITLINK_SUCCESS) return options;
+    if (!is_good) {
+      return refuse(NVJITLINK_ERROR_UNRECOGNIZED_OPTION,
+                    "unrecognized option: " + std::string(word));
+    }
   }
-  if (options.arch == 0) options.result = NVJITLINK_ERROR_MISSING_ARCH;
+  if (options.arch == 0) return refuse(NVJITLINK_ERROR_MISSING_ARCH, "-arch is missing");
+  if (options.ptx && !options.lto) {
+    return refuse(NVJITLINK_ERROR_INCOMPATIBLE_OPTIONS, "error: -ptx requires -lto");
+  }
+  if (is_virtual && !options.ptx) {
+    return refuse(NVJITLINK_ERROR_INCOMPATIBLE_OPTIONS, "error: a virtual -arch requires -ptx");
+  }
   return options;
 }
 

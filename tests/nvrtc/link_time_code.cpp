@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// -dlto: two programs, linked by nvJitLink and by the driver; there is neither CUBIN nor PTX of
-// them.
+// -dlto: two programs, linked by nvJitLink, as PTX, too, and by the driver; there is neither CUBIN
+// nor PTX of them alone.
 #include <nvJitLink.h>
 
 #include "nvrtc_test.h"
@@ -53,6 +53,26 @@ void runs(const void* image) {
   OK(cuModuleUnload(module));
 }
 
+// -lto -ptx: a text in which the function has become part of the kernel.
+std::string linked_ptx(const std::vector<const std::vector<char>*>& codes, const char* arch) {
+  nvJitLinkHandle linker = nullptr;
+  const char* options[] = {"-lto", "-ptx", arch};
+  THAT(nvJitLinkCreate(&linker, 3, options) == NVJITLINK_SUCCESS);
+  for (const auto* code : codes) {
+    THAT(nvJitLinkAddData(linker, NVJITLINK_INPUT_LTOIR, code->data(), code->size(), "code") ==
+         NVJITLINK_SUCCESS);
+  }
+  THAT(nvJitLinkComplete(linker) == NVJITLINK_SUCCESS);
+  std::size_t size = 0;
+  THAT(nvJitLinkGetLinkedCubinSize(linker, &size) == NVJITLINK_ERROR_INTERNAL);
+  THAT(nvJitLinkGetLinkedPtxSize(linker, &size) == NVJITLINK_SUCCESS);
+  std::string text(size, '?');
+  THAT(nvJitLinkGetLinkedPtx(linker, text.data()) == NVJITLINK_SUCCESS);
+  THAT(text.find('\0') == size - 1);
+  THAT(nvJitLinkDestroy(&linker) == NVJITLINK_SUCCESS);
+  return text;
+}
+
 }  // namespace
 
 int main() {
@@ -76,6 +96,13 @@ int main() {
   THAT(nvJitLinkGetLinkedCubin(linker, cubin.data()) == NVJITLINK_SUCCESS);
   THAT(nvJitLinkDestroy(&linker) == NVJITLINK_SUCCESS);
   runs(cubin.data());
+
+  const std::string text = linked_ptx({&caller, &callee}, "-arch=compute_90");
+  THAT(text.find(".target sm_90") != std::string::npos);
+  THAT(text.find("call") == std::string::npos && text.find("weigh") == std::string::npos);
+  runs(text.c_str());
+  THAT(linked_ptx({&caller}, "-arch=sm_90").find(".extern .func") != std::string::npos);
+  THAT(linked_ptx({&callee}, "-arch=sm_90").find(".func") == std::string::npos);
 
   CUlinkState state = nullptr;
   OK(cuLinkCreate(0, nullptr, nullptr, &state));

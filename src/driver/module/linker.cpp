@@ -105,13 +105,24 @@ CUresult Linker::add_file(CUjitInputType type, const char* path) {
   return add(type, bytes, path);
 }
 
+CUresult Linker::keep(CUresult result, const std::string& error, std::vector<std::uint8_t>* bytes) {
+  if (result == CUDA_SUCCESS) return result;
+  bytes->clear();
+  return fail(result == CUDA_ERROR_INVALID_PTX ? CUDA_ERROR_INVALID_IMAGE : result, error);
+}
+
 CUresult Linker::complete() {
   if (inputs_.empty()) return fail(CUDA_ERROR_INVALID_IMAGE, "error: nothing was given to link");
   std::string error;
   const CUresult result = link_images(inputs_, &cubin_, &error);
-  if (result == CUDA_SUCCESS) return result;
-  cubin_.clear();
-  return fail(result == CUDA_ERROR_INVALID_PTX ? CUDA_ERROR_INVALID_IMAGE : result, error);
+  return keep(result, error, &cubin_);
+}
+
+CUresult Linker::complete_as_ptx() {
+  if (inputs_.empty()) return fail(CUDA_ERROR_INVALID_IMAGE, "error: nothing was given to link");
+  std::string error;
+  const CUresult result = link_ptx(inputs_, arch_, &ptx_, &error);
+  return keep(result, error, &ptx_);
 }
 
 std::string Linker::info() const {

@@ -29,21 +29,25 @@ class Linker {
   // Of all that was added, once. CUDA_ERROR_INVALID_IMAGE where it does not fit together or
   // something is missing.
   CUresult complete();
+  // The same, as PTX.
+  CUresult complete_as_ptx();
 
   bool is_complete() const { return !cubin_.empty(); }
   const std::vector<std::uint8_t>& cubin() const { return cubin_; }
+  const std::vector<std::uint8_t>& ptx() const { return ptx_; }
   const std::string& errors() const { return errors_; }
   std::string info() const;  // what is in the result
 
  private:
   CUresult fail(CUresult result, const std::string& sentence);
+  CUresult keep(CUresult result, const std::string& error, std::vector<std::uint8_t>* bytes);
   CUresult add_ptx(std::span<const std::uint8_t> data, const std::string& name);
   CUresult add_blob(std::span<const std::uint8_t> data, const std::string& name);
   CUresult add_object(std::span<const std::uint8_t> data, const std::string& name);
 
   const std::uint32_t arch_, max_registers_;
   std::vector<LinkInput> inputs_;
-  std::vector<std::uint8_t> cubin_;
+  std::vector<std::uint8_t> cubin_, ptx_;
   std::string errors_;
 };
 

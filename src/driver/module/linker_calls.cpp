@@ -24,9 +24,16 @@ HEDDLE_DRIVER CUresult heddle_library_linker_add_file(Linker* linker, CUjitInput
 HEDDLE_DRIVER CUresult heddle_library_linker_complete(Linker* linker) {
   return linker->complete();
 }
+HEDDLE_DRIVER CUresult heddle_library_linker_complete_as_ptx(Linker* linker) {
+  return linker->complete_as_ptx();
+}
 HEDDLE_DRIVER const void* heddle_library_linker_cubin(const Linker* linker, std::size_t* size) {
   *size = linker->cubin().size();
   return linker->cubin().data();
+}
+HEDDLE_DRIVER const void* heddle_library_linker_ptx(const Linker* linker, std::size_t* size) {
+  *size = linker->ptx().size();
+  return linker->ptx().data();
 }
 HEDDLE_DRIVER const char* heddle_library_linker_errors(const Linker* linker) {
   return linker->errors().c_str();

@@ -20,6 +20,8 @@ CUresult heddle_library_linker_add(heddle::driver::Linker* linker, CUjitInputTyp
 CUresult heddle_library_linker_add_file(heddle::driver::Linker* linker, CUjitInputType type,
                                         const char* path);
 CUresult heddle_library_linker_complete(heddle::driver::Linker* linker);
+CUresult heddle_library_linker_complete_as_ptx(heddle::driver::Linker* linker);
 const void* heddle_library_linker_cubin(const heddle::driver::Linker* linker, std::size_t* size);
+const void* heddle_library_linker_ptx(const heddle::driver::Linker* linker, std::size_t* size);
 const char* heddle_library_linker_errors(const heddle::driver::Linker* linker);
 }

@@ -68,6 +68,9 @@ struct LinkInput {
 // Images to one, in the same way. CUDA_ERROR_INVALID_PTX where they do not fit together.
 CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint8_t>* blob,
                      std::string* error);
+// The same as PTX for devices of compute capability `arch`.
+CUresult link_ptx(const std::vector<LinkInput>& inputs, std::uint32_t arch,
+                  std::vector<std::uint8_t>* text, std::string* error);
 void unload(CUmodule module);
 bool is_module(CUmodule module);
 // The one of a kernel.

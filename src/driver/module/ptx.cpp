@@ -100,10 +100,15 @@ CUresult translate_ptx(std::string_view text, const PtxUse& use, std::vector<std
   return result;
 }
 
-CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint8_t>* blob,
-                     std::string* error) {
+namespace {
+
+// `make` takes the compiler's functions, the inputs, their count and where the result goes. `how`:
+// what of it differs.
+template <class Make>
+CUresult linked(const std::vector<LinkInput>& inputs, std::string_view how, Make make,
+                std::vector<std::uint8_t>* bytes, std::string* error) {
   support::FieldHash hash;
-  hash.add("link");
+  hash.add(how);
   hash.add(compiler().identity());
   std::vector<HeddleLinkInput> given;
   for (const LinkInput& input : inputs) {
@@ -114,9 +119,29 @@ CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint
   return kept_or_made(
       hash.finish().hex(),
       [&](const auto& functions, HeddlePtxResult* made) {
-        return functions.link_images(given.data(), given.size(), made);
+        return make(functions, given.data(), given.size(), made);
       },
+      bytes, error);
+}
+
+}  // namespace
+
+CUresult link_images(const std::vector<LinkInput>& inputs, std::vector<std::uint8_t>* blob,
+                     std::string* error) {
+  return linked(
+      inputs, "link",
+      [](const auto& functions, const HeddleLinkInput* given, std::size_t count,
+         HeddlePtxResult* made) { return functions.link_images(given, count, made); },
       blob, error);
+}
+
+CUresult link_ptx(const std::vector<LinkInput>& inputs, std::uint32_t arch,
+                  std::vector<std::uint8_t>* text, std::string* error) {
+  return linked(
+      inputs, "ptx of sm_" + std::to_string(arch),
+      [arch](const auto& functions, const HeddleLinkInput* given, std::size_t count,
+             HeddlePtxResult* made) { return functions.link_ptx(given, count, arch, made); },
+      text, error);
 }
 
 }  // namespace heddle::driver

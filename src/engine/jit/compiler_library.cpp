@@ -63,7 +63,8 @@ const CompilerLibrary::Functions* CompilerLibrary::open(std::string* reason) {
       !get(&functions_.check_passes, "heddle_check_passes") ||
       !get(&functions_.translate_ptx, "heddle_translate_ptx") ||
       !get(&functions_.release_ptx, "heddle_translate_ptx_free") ||
-      !get(&functions_.link_images, "heddle_link_images")) {
+      !get(&functions_.link_images, "heddle_link_images") ||
+      !get(&functions_.link_ptx, "heddle_link_ptx")) {
     *reason = fmt::format("{} is not the compiler of this version of Heddle: {}", path_, dlerror());
     return nullptr;
   }

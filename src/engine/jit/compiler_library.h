@@ -22,6 +22,7 @@ class CompilerLibrary {
     decltype(&heddle_translate_ptx) translate_ptx = nullptr;
     decltype(&heddle_translate_ptx_free) release_ptx = nullptr;
     decltype(&heddle_link_images) link_images = nullptr;
+    decltype(&heddle_link_ptx) link_ptx = nullptr;
   };
   // Null with `reason` when the library is missing or is not ours.
   const Functions* open(std::string* reason);
