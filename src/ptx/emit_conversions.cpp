@@ -157,20 +157,30 @@ Value* float_to_float(Emitter& e, Value* value, Type from, Type to, StringRef ro
   return value;
 }
 
-// What tensor cores take of a float: 10 bits of the mantissa. rna: a half goes away from zero.
+// What tensor cores take of a float: 10 bits of the mantissa. rna: a half goes away from zero. What
+// is no number is rounded by rna as a number is, as an H200 does, but never up into the sign.
 Value* float_to_tf32(Emitter& e, Value* value, StringRef rounding, bool is_finite) {
   auto& b = e.b;
+  constexpr unsigned kDropped = 0x1fff, kHalf = 0x1000, kLargest = 0x7fffe000, kSign = 1u << 31;
+  constexpr unsigned kExponent = 0x7f800000;
+  const bool away = rounding == "rna";
   auto* bits = b.CreateBitCast(value, b.getInt32Ty());
-  Value* bias = b.getInt32(0);
-  if (rounding == "rna") bias = b.getInt32(0x1000);
-  if (rounding == "rn")
-    bias = b.CreateAdd(b.CreateAnd(b.CreateLShr(bits, 13), 1), b.getInt32(0xfff));
-  Value* result = b.CreateAnd(b.CreateAdd(bits, bias), ~0x1fffu);
-  if (is_finite) {
-    auto* infinite = b.CreateICmpEQ(b.CreateAnd(result, 0x7fffffff), b.getInt32(0x7f800000));
-    result = b.CreateSelect(infinite, b.CreateSub(result, b.getInt32(0x2000)), result);
+  Value* size = b.CreateAnd(bits, ~kSign);
+  if (away)
+    size =
+        e.intrinsic(Intrinsic::umin, {size, b.getInt32(kLargest | (kHalf - 1))}, {size->getType()});
+  Value* bias = b.getInt32(away ? kHalf : 0);
+  if (rounding == "rn") {
+    bias = b.CreateAdd(b.CreateAnd(b.CreateLShr(size, 13), 1), b.getInt32(kHalf - 1));
   }
-  return b.CreateSelect(b.CreateFCmpUNO(value, value), b.getInt32(0x7fffffff), result);
+  size = b.CreateAnd(b.CreateAdd(size, bias), ~kDropped);
+  if (is_finite) {
+    auto* infinite = b.CreateICmpUGE(size, b.getInt32(kExponent));
+    size = b.CreateSelect(infinite, b.CreateSub(size, b.getInt32(kDropped + 1)), size);
+  }
+  auto* result = b.CreateOr(size, b.CreateAnd(bits, kSign));
+  if (away) return result;
+  return b.CreateSelect(b.CreateFCmpUNO(value, value), b.getInt32(kLargest), result);
 }
 
 // .satfinite: the largest number of the sign in place of infinity.

@@ -136,6 +136,9 @@ HD Result without_infinity(unsigned i, const unsigned* in) {
   WORD(3, "rn.satfinite.f16x2.f32 %0, %1, %2", "f"(a), "f"(b))
   WORD(4, "rn.relu.satfinite.bf16x2.f32 %0, %1, %2", "f"(a), "f"(b))
   WORD(5, "rna.satfinite.tf32.f32 %0, %1", "f"(a))
+  WORD(6, "rna.tf32.f32 %0, %1", "f"(a))
+  WORD(7, "rn.tf32.f32 %0, %1", "f"(a))
+  WORD(8, "rz.tf32.f32 %0, %1", "f"(a))
 #else
   const auto half = [](float x) {
     const unsigned short bits = __half_raw(__float2half_rn(x)).x;
@@ -149,14 +152,18 @@ HD Result without_infinity(unsigned i, const unsigned* in) {
   const unsigned short down = __half_raw(__float2half_rz(p)).x;
   unsigned word;
   memcpy(&word, &a, 4);
-  unsigned tf32 = (word + 0x1000u) & ~0x1fffu;
-  if ((tf32 & 0x7fffffffu) == 0x7f800000u) tf32 -= 0x2000u;
+  // As an H200 has it for what is no number, too.
+  const unsigned sign = word & 0x80000000u, size = word & 0x7fffffffu;
+  const unsigned tf32 = ((size < 0x7fffefffu ? size : 0x7fffefffu) + 0x1000u) & ~0x1fffu;
   r.w[0] = half(a);
   r.w[1] = brain(a);
   r.w[2] = down == 0x7c00u ? 0x7bffu : down;
   r.w[3] = (unsigned)half(a) << 16 | half(b);
   r.w[4] = (unsigned)brain(p) << 16 | brain(at_least_zero(b));
-  r.w[5] = a != a ? 0x7fffffffu : tf32;
+  r.w[5] = sign | (tf32 >= 0x7f800000u ? tf32 - 0x2000u : tf32);
+  r.w[6] = sign | tf32;
+  r.w[7] = a != a ? 0x7fffe000u : (word + 0xfffu + (word >> 13 & 1u)) & ~0x1fffu;
+  r.w[8] = a != a ? 0x7fffe000u : word & ~0x1fffu;
 #endif
   return r;
 }
