@@ -9,6 +9,7 @@
 #include <string>
 
 #include "nvrtc.h"
+#include "nvrtc/pch_heap.h"
 #include "nvrtc/program.h"
 #include "support/message.h"
 
@@ -20,12 +21,10 @@ constexpr int kMajor = 12, kMinor = 8;
 // As NVRTC 12.8 answers.
 constexpr auto kArchs =
     std::to_array<int>({50, 52, 53, 60, 61, 62, 70, 72, 75, 80, 86, 87, 89, 90, 100, 101, 120});
-constexpr std::size_t kPchHeap = 256u << 20;
 
 struct All {
   std::mutex mutex;
   std::set<nvrtcProgram> programs;
-  std::size_t pch_heap = kPchHeap;
 };
 // Never destroyed: destructors of the program's static objects may still call.
 All& all() {
@@ -231,24 +230,21 @@ HEDDLE_NVRTC nvrtcResult nvrtcGetLoweredName(nvrtcProgram program, const char* e
   return NVRTC_SUCCESS;
 }
 
-// Headers are kept parsed by heddle cc itself; these calls change nothing.
 HEDDLE_NVRTC nvrtcResult nvrtcGetPCHHeapSize(size_t* size) {
   if (!size) return NVRTC_ERROR_INVALID_INPUT;
-  const std::lock_guard lock(all().mutex);
-  *size = all().pch_heap;
+  *size = heddle::nvrtc::pch_heap_size();
   return NVRTC_SUCCESS;
 }
 HEDDLE_NVRTC nvrtcResult nvrtcSetPCHHeapSize(size_t size) {
-  const std::lock_guard lock(all().mutex);
-  all().pch_heap = size;
+  heddle::nvrtc::set_pch_heap_size(size);
   return NVRTC_SUCCESS;
 }
 HEDDLE_NVRTC nvrtcResult nvrtcGetPCHCreateStatus(nvrtcProgram program) {
-  return known(program) ? NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED : NVRTC_ERROR_INVALID_PROGRAM;
+  return known(program) ? program->pch.result : NVRTC_ERROR_INVALID_PROGRAM;
 }
 HEDDLE_NVRTC nvrtcResult nvrtcGetPCHHeapSizeRequired(nvrtcProgram program, size_t* size) {
   if (!size) return NVRTC_ERROR_INVALID_INPUT;
   if (!known(program)) return NVRTC_ERROR_INVALID_PROGRAM;
-  *size = 0;
+  *size = program->pch.required;
   return NVRTC_SUCCESS;
 }

@@ -4,6 +4,7 @@
 #include <span>
 
 #include "nvrtc/options.h"
+#include "nvrtc/precompiled.h"
 #include "nvrtc/program.h"
 #include "nvrtc/source_tree.h"
 #include "support/cache_bound.h"
@@ -142,6 +143,7 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
   program.ptx.clear();
   program.lto.clear();
   program.lowered.clear();
+  program.pch = {};
   const Options options = read_options({given, static_cast<std::size_t>(count)});
   if (!options.refusal.empty()) {
     program.log = "nvrtc: error: " + options.refusal + "\n";
@@ -150,6 +152,10 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
   if (support::Installation::find().tool.empty()) {
     program.log = "nvrtc: error: the tool 'heddle' is not in ../bin beside libnvrtc.so.12\n";
     return NVRTC_ERROR_INTERNAL_ERROR;
+  }
+  Precompiled precompiled(program, options);
+  if (const nvrtcResult early = precompiled.begin(&program.log); early != NVRTC_SUCCESS) {
+    return early;
   }
   const std::string text = whole_text(program, options);
   const std::string key = key_of(program, options, text);
@@ -160,6 +166,7 @@ nvrtcResult compile(_nvrtcProgram& program, int count, const char* const* given)
     result = compile_anew(program, options, text, key, &output);
   }
   program.log = output.log;
+  result = precompiled.end(result, &program.log, &program.pch);
   if (result != NVRTC_SUCCESS) return result;
   if (!options.syntax_only) {
     if (options.lto) {

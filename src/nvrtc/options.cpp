@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <string_view>
+#include <utility>
 
 namespace heddle::nvrtc {
 namespace {
@@ -59,7 +60,6 @@ void refuse(Options& o, const std::string&) {
   if (o.refusal.empty()) o.refusal = std::string(refused) + " is not supported";
 }
 constexpr char kOptix[] = "--optix-ir";
-constexpr char kPch[] = "--create-pch, --use-pch: a file with precompiled headers";
 
 void set_arch(Options& o, const std::string& v) {
   o.arch = v;
@@ -107,11 +107,12 @@ constexpr Row kRows[] = {
     {"gen-opt-lto", Value::kNone, nothing},
     {"dlink-time-opt dlto", Value::kNone, [](Options& o, const std::string&) { o.lto = true; add(o, "-rdc=true"); }},
     {"optix-ir", Value::kNone, refuse<kOptix>},
-    // Automatic precompiled headers: the compiler may choose to make none, and does; heddle cc keeps its own headers parsed.
-    {"pch", Value::kNone, nothing},
-    {"create-pch use-pch", Value::kSome, refuse<kPch>},
-    {"pch-dir", Value::kSome, nothing},
-    {"pch-verbose pch-messages instantiate-templates-in-pch", Value::kSome, nothing, is_truth},
+    {"pch", Value::kNone, [](Options& o, const std::string&) { o.pch_automatic = true; }},
+    {"create-pch", Value::kSome, [](Options& o, const std::string& v) { o.create_pch = v; }},
+    {"use-pch", Value::kSome, [](Options& o, const std::string& v) { o.use_pch = v; }},
+    {"pch-dir", Value::kSome, [](Options& o, const std::string& v) { o.pch_folder = v; }},
+    {"pch-messages", Value::kSome, [](Options& o, const std::string& v) { o.pch_messages = v == "true"; }, is_truth},
+    {"pch-verbose instantiate-templates-in-pch", Value::kSome, nothing, is_truth},
 };
 // clang-format on
 
@@ -176,6 +177,18 @@ Options read_options(std::span<const char* const> given) {
       refuse_word("option '" + text + "' has no value '" + value + "'");
     row->set(options, value);
   }
+  const std::pair<bool, const char*> asked[] = {{!options.create_pch.empty(), "-create-pch"},
+                                                {!options.use_pch.empty(), "-use-pch"},
+                                                {options.pch_automatic, "-pch"}};
+  const auto both = [&](std::size_t a, std::size_t b) {
+    if (asked[a].first && asked[b].first) {
+      refuse_word(std::string(asked[a].second) + " and " + asked[b].second +
+                  " cannot be specified at the same time");
+    }
+  };
+  both(0, 1);
+  both(2, 0);
+  both(2, 1);
   return options;
 }
 

@@ -10,6 +10,12 @@
 
 #include "nvrtc.h"
 
+// What came of making a file with precompiled headers.
+struct PchStatus {
+  nvrtcResult result = NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED;
+  std::size_t required = 0;  // bytes of heap
+};
+
 struct _nvrtcProgram {
   std::string source;
   std::string name;
@@ -19,6 +25,7 @@ struct _nvrtcProgram {
   void* payload = nullptr;
 
   bool compiled = false;  // nvrtcCompileProgram has been called, whatever came of it
+  PchStatus pch;
   std::string log;
   std::string cubin;  // empty for a virtual architecture
   std::string ptx;

@@ -57,21 +57,16 @@ int main() {
      NVRTC_SUCCESS);
   IS(nvrtcGetCUBINSize(program, &size), NVRTC_SUCCESS);
   THAT(size > 0);
-  // Automatic precompiled headers need not be made; a file of them is refused by name.
   nvrtcProgram other = program_of(
       "#ifdef __CUDACC_RTC_INT128__\n__global__ void k(__int128* p) { *p = 1; }\n#endif\n");
-  IS(compile(other, {"-arch=sm_90", "--pch", "--pch-dir=.", "--pch-messages=false",
-                     "--device-stack-protector=true", "-device-stack-protector", "-jtd=50",
-                     "--device-int128", "-Ofc=max", "--gen-opt-lto"}),
+  IS(compile(other, {"-arch=sm_90", "--pch-messages=false", "--device-stack-protector=true",
+                     "-device-stack-protector", "-jtd=50", "--device-int128", "-Ofc=max",
+                     "--gen-opt-lto"}),
      NVRTC_SUCCESS);
-  IS(nvrtcGetPCHCreateStatus(other), NVRTC_ERROR_NO_PCH_CREATE_ATTEMPTED);
-  IS(nvrtcGetPCHHeapSizeRequired(other, &size), NVRTC_SUCCESS);
   IS(nvrtcGetPTXSize(other, &size), NVRTC_SUCCESS);
   std::string other_text(size, '\0');
   IS(nvrtcGetPTX(other, other_text.data()), NVRTC_SUCCESS);
   THAT(other_text.find(".entry") != std::string::npos);
-  IS(compile(other, {"--create-pch=k.pch"}), NVRTC_ERROR_INVALID_OPTION);
-  THAT(log_of(other).find("--create-pch") != std::string::npos);
   IS(nvrtcDestroyProgram(&other), NVRTC_SUCCESS);
   // A virtual architecture has no machine code.
   IS(compile(program, {"-arch=compute_90"}), NVRTC_SUCCESS);
