@@ -47,8 +47,9 @@ Status orgqr(Call& call, int m, int n, int k, T* a, int lda, const T* tau, T*, i
 template <class T>
 Status ormqr_bufferSize(Call&, cublasSideMode_t side, cublasOperation_t trans, int m, int n, int k,
                         const T*, int lda, const T*, const T*, int ldc, int* size) {
+  const int order = side == CUBLAS_SIDE_LEFT ? m : n;
   const bool fine = is_side(side) && is_operation(trans) && is_matrix(m, n, ldc) && k >= 0 &&
-                    is_matrix(side == CUBLAS_SIDE_LEFT ? m : n, k, lda);
+                    k <= order && is_matrix(order, k, lda);
   return fine ? tell_size(size) : Call::invalid();
 }
 template <class T>
@@ -89,16 +90,22 @@ Status gebrd(Call& call, int m, int n, T* a, int lda, Real<T>* d, Real<T>* e, T*
   });
 }
 
+// m rows of n orthogonal columns of Q, or n columns of m orthogonal rows of P'.
+inline bool is_part_of_bidiagonal(cublasSideMode_t side, int m, int n, int k, int lda) {
+  const int longer = side == CUBLAS_SIDE_LEFT ? m : n, shorter = side == CUBLAS_SIDE_LEFT ? n : m;
+  return is_side(side) && is_matrix(m, n, lda) && k >= 0 && shorter <= longer &&
+         shorter >= std::min(longer, k);
+}
 template <class T>
 Status orgbr_bufferSize(Call&, cublasSideMode_t side, int m, int n, int k, const T*, int lda,
                         const T*, int* size) {
-  return is_side(side) && is_matrix(m, n, lda) && k >= 0 ? tell_size(size) : Call::invalid();
+  return is_part_of_bidiagonal(side, m, n, k, lda) ? tell_size(size) : Call::invalid();
 }
 // The left factor is Q, the right one P'.
 template <class T>
 Status orgbr(Call& call, cublasSideMode_t side, int m, int n, int k, T* a, int lda, const T* tau,
              T*, int, int* info) {
-  if (!is_side(side) || !is_matrix(m, n, lda) || k < 0) return call.invalid();
+  if (!is_part_of_bidiagonal(side, m, n, k, lda)) return call.invalid();
   call.changes_matrix(a, m, n, lda).writes(info, info ? 1 : 0, 1);
   call.reads(tau, std::min(side == CUBLAS_SIDE_LEFT ? m : n, k), 1);
   return call.once(cubic(m, n, std::min(m, n), 4), [=] {

@@ -19,6 +19,8 @@ int solve_refined(Columns<T> a, int* pivots, Columns<T> b, Columns<T> x, int& it
                   const Refinement& how = {}) {
   const i64 n = a.rows;
   int info = 0;
+  iterations = 0;
+  if (n == 0 || b.count == 0) return info;
   std::vector<Factor<T, L>> factors;
   std::vector<int> own(static_cast<std::size_t>(n) + 1);
   int* const swaps = pivots ? pivots : own.data();
@@ -64,6 +66,8 @@ int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterati
                           const Refinement& how = {}) {
   using F = Factor<T, L>;
   const i64 m = a.rows, n = a.count;
+  iterations = 0;
+  if (n == 0 || b.count == 0) return 0;
   std::vector<F> factors, tau(static_cast<std::size_t>(n) + 1);
   iterations = lower<T, L>(a, factors) ? 0 : kTooLarge;
   int info = 0;
@@ -110,12 +114,14 @@ int least_squares_refined(Columns<T> a, Columns<T> b, Columns<T> x, int& iterati
   return info;
 }
 
+inline constexpr std::size_t kRefinedBytes = sizeof(DoubleComplex) * kWorkSize;
+
 template <class T>
 Status gesv_any_bufferSize(Call& call, int n, int nrhs, T* a, int lda, int*, T* b, int ldb, T* x,
                            int ldx, void*, std::size_t* bytes) {
   if (!is_matrix(n, n, lda) || !is_matrix(n, nrhs, ldb) || !is_matrix(n, nrhs, ldx) || !bytes)
     return call.invalid();
-  *bytes = sizeof(DoubleComplex) * kWorkSize;
+  *bytes = kRefinedBytes;
   return CUSOLVER_STATUS_SUCCESS;
 }
 template <class T>
@@ -124,18 +130,19 @@ Status gels_any_bufferSize(Call& call, int m, int n, int nrhs, T* a, int lda, T*
   if (!is_matrix(m, n, lda) || !is_matrix(m, nrhs, ldb) || !is_matrix(n, nrhs, ldx) || !bytes)
     return call.invalid();
   if (m < n) return call.not_supported("of more columns than rows");
-  *bytes = sizeof(DoubleComplex) * kWorkSize;
+  *bytes = kRefinedBytes;
   return CUSOLVER_STATUS_SUCCESS;
 }
 
 template <class T, Lower L>
 Status gesv_any(Call& call, int n, int nrhs, T* a, int lda, int* pivots, T* b, int ldb, T* x,
-                int ldx, void*, std::size_t, int* iterations, int* info) {
+                int ldx, void*, std::size_t given, int* iterations, int* info) {
   std::size_t bytes = 0;
   if (const Status status =
           gesv_any_bufferSize(call, n, nrhs, a, lda, pivots, b, ldb, x, ldx, nullptr, &bytes))
     return status;
   if (!iterations) return call.invalid();
+  if (given < kRefinedBytes) return CUSOLVER_STATUS_INVALID_WORKSPACE;
   call.reads_matrix(a, n, n, lda).reads_matrix(b, n, nrhs, ldb);
   call.writes_matrix(x, n, nrhs, ldx).writes(pivots, pivots ? n : 0, 1);
   return count_for_host(call, cubic(n, n, n, 0.7), iterations, info, [=](int& count) {
@@ -144,12 +151,13 @@ Status gesv_any(Call& call, int n, int nrhs, T* a, int lda, int* pivots, T* b, i
 }
 template <class T, Lower L>
 Status gels_any(Call& call, int m, int n, int nrhs, T* a, int lda, T* b, int ldb, T* x, int ldx,
-                void*, std::size_t, int* iterations, int* info) {
+                void*, std::size_t given, int* iterations, int* info) {
   std::size_t bytes = 0;
   if (const Status status =
           gels_any_bufferSize(call, m, n, nrhs, a, lda, b, ldb, x, ldx, nullptr, &bytes))
     return status;
   if (!iterations) return call.invalid();
+  if (given < kRefinedBytes) return CUSOLVER_STATUS_INVALID_WORKSPACE;
   call.reads_matrix(a, m, n, lda).reads_matrix(b, m, nrhs, ldb);
   call.writes_matrix(x, n, nrhs, ldx);
   return count_for_host(call, cubic(m, n, n, 2), iterations, info, [=](int& count) {

@@ -130,8 +130,9 @@ Status gesvdjBatched_bufferSize(Call& call, cusolverEigMode_t jobz, int m, int n
 // Matrices one behind the other. On a GPU they are of 32 rows and columns at most.
 template <class T>
 Status gesvdjBatched(Call& call, cusolverEigMode_t jobz, int m, int n, T* a, int lda, Real<T>* s,
-                     T* u, int ldu, T* v, int ldv, T*, int, int* info, gesvdjInfo_t params,
+                     T* u, int ldu, T* v, int ldv, T*, int size, int* info, gesvdjInfo_t params,
                      int batch) {
+  if (size < kWorkSize) return call.invalid();
   int unused = 0;
   if (gesvdjBatched_bufferSize<T>(call, jobz, m, n, a, lda, s, u, ldu, v, ldv, &unused, params,
                                   batch))
@@ -168,12 +169,18 @@ Status gesvdaStridedBatched_bufferSize(Call&, cusolverEigMode_t jobz, int rank, 
 template <class T>
 Status gesvdaStridedBatched(Call& call, cusolverEigMode_t jobz, int rank, int m, int n, const T* a,
                             int lda, long long stride_a, Real<T>* s, long long stride_s, T* u,
-                            int ldu, long long stride_u, T* v, int ldv, long long stride_v, T*, int,
-                            int* info, double* left, int batch) {
+                            int ldu, long long stride_u, T* v, int ldv, long long stride_v, T*,
+                            int size, int* info, double* left, int batch) {
+  if (size < kWorkSize) return call.invalid();
   int unused = 0;
   if (gesvdaStridedBatched_bufferSize<T>(call, jobz, rank, m, n, a, lda, stride_a, s, stride_s, u,
                                          ldu, stride_u, v, ldv, stride_v, &unused, batch))
     return call.invalid();
+  // One behind the other, and apart.
+  const bool are_apart = stride_a >= i64{lda} * n && stride_s >= rank &&
+                         (jobz != CUSOLVER_EIG_MODE_VECTOR ||
+                          (stride_u >= i64{ldu} * rank && stride_v >= i64{ldv} * rank));
+  if (batch > 1 && !are_apart) return call.invalid();
   if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
   if (left) {
     if (const Status status = call.may_wait()) return status;

@@ -59,8 +59,7 @@ Status potri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, i
 template <class T>
 Status potrfBatched(Call& call, cublasFillMode_t uplo, int n, T** a, int lda, int* info,
                     int batch) {
-  if (!is_fill(uplo) || !is_matrix(n, n, lda) || batch < 0) return call.invalid();
-  if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
+  if (!is_fill(uplo) || !is_matrix(n, n, lda) || batch < 1) return call.invalid();
   call.writes(info, info ? batch : 0, 1);
   call.changes_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
   return call.ranges(batch, cubic(n, n, n, 0.33 * batch), 1, [=](i64 begin, i64 end) {
@@ -155,16 +154,16 @@ Status sytrf_bufferSize(Call&, int n, T*, int lda, int* size) {
   return is_matrix(n, n, lda) ? tell_size(size) : Call::invalid();
 }
 template <class T>
-Status sytrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* pivots, T*, int,
+Status sytrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* pivots, T*, int size,
              int* info) {
-  if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
+  if (!is_fill(uplo) || !is_matrix(n, n, lda) || size < kWorkSize) return call.invalid();
   call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, pivots ? n : 0, 1);
   return call.once(cubic(n, n, n, 0.33), [=] {
     int result = 0;
     if (!pivots)
       return tell(info, factor_symmetric_unpivoted(uplo == CUBLAS_FILL_MODE_LOWER, n, a, lda));
-    with_work<T>([&](T* work, int size) {
-      blas<T>(Routine::sytrf, letter(uplo), n, a, lda, pivots, work, size, &result);
+    with_work<T>([&](T* work, int enough) {
+      blas<T>(Routine::sytrf, letter(uplo), n, a, lda, pivots, work, enough, &result);
     });
     tell(info, result);
   });

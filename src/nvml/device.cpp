@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include <cstdint>
+#include <cstdio>
 #include <cstring>
 
 namespace heddle::nvml {
@@ -92,6 +93,10 @@ HEDDLE_NVML nvmlDeviceGetHandleByUUID(const char* uuid, nvmlDevice_t* out) {
 HEDDLE_NVML nvmlDeviceGetHandleByPciBusId_v2(const char* bus, nvmlDevice_t* out) {
   if (!is_initialized()) return NVML_ERROR_UNINITIALIZED;
   if (!bus || !out) return NVML_ERROR_INVALID_ARGUMENT;
+  // domain:bus:device.function
+  unsigned parts[4];
+  if (std::sscanf(bus, "%x:%x:%x.%x", &parts[0], &parts[1], &parts[2], &parts[3]) != 4)
+    return NVML_ERROR_INVALID_ARGUMENT;
   const std::string wanted = std::strlen(bus) == 16 ? bus + 4 : bus;
   return search(out, [&](int device) {
     char own[32] = {};

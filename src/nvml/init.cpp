@@ -22,9 +22,8 @@ bool is_initialized() {
 
 using namespace heddle::nvml;
 
-HEDDLE_NVML nvmlInitWithFlags(unsigned flags) {
-  if ((flags & ~(NVML_INIT_FLAG_NO_GPUS | NVML_INIT_FLAG_NO_ATTACH)) != 0)
-    return NVML_ERROR_INVALID_ARGUMENT;
+// Flags that nobody knows are taken, as a driver takes them.
+HEDDLE_NVML nvmlInitWithFlags(unsigned) {
   users.fetch_add(1);
   return NVML_SUCCESS;
 }
@@ -68,6 +67,7 @@ HEDDLE_NVML nvmlSystemGetNVMLVersion(char* version, unsigned length) {
   return copy(NVML_API_VERSION_STR "." HEDDLE_VERSION, version, length);
 }
 HEDDLE_NVML nvmlSystemGetCudaDriverVersion(int* version) {
+  if (!is_initialized()) return NVML_ERROR_UNINITIALIZED;
   return version ? status_of(cudaDriverGetVersion(version)) : NVML_ERROR_INVALID_ARGUMENT;
 }
 HEDDLE_NVML nvmlSystemGetCudaDriverVersion_v2(int* version) {
@@ -125,7 +125,31 @@ extern "C" __attribute__((visibility("default"))) const char* nvmlErrorString(nv
     case NVML_ERROR_GPU_IS_LOST:
       return "GPU is lost";
     case NVML_ERROR_RESET_REQUIRED:
-      return "GPU requires restart";
+      return "GPU requires reset";
+    case NVML_ERROR_OPERATING_SYSTEM:
+      return "GPU access blocked by the operating system";
+    case NVML_ERROR_LIB_RM_VERSION_MISMATCH:
+      return "Driver/library version mismatch";
+    case NVML_ERROR_IN_USE:
+      return "In use by another client";
+    case NVML_ERROR_NO_DATA:
+      return "No data";
+    case NVML_ERROR_VGPU_ECC_NOT_SUPPORTED:
+      return "vGPU ECC not supported";
+    case NVML_ERROR_INSUFFICIENT_RESOURCES:
+      return "Insufficient Resources";
+    case NVML_ERROR_FREQ_NOT_SUPPORTED:
+      return "Invalid Frequency";
+    case NVML_ERROR_DEPRECATED:
+      return "Requested functionality has been deprecated";
+    case NVML_ERROR_NOT_READY:
+      return "System is not in ready state";
+    case NVML_ERROR_GPU_NOT_FOUND:
+      return "No supported GPUs were found";
+    case NVML_ERROR_INVALID_STATE:
+      return "Resource not in correct state to perform requested operation";
+    case NVML_ERROR_RESET_TYPE_NOT_SUPPORTED:
+      return "Reset type is not supported for given device";
     case NVML_ERROR_MEMORY:
       return "Insufficient Memory";
     case NVML_ERROR_ARGUMENT_VERSION_MISMATCH:

@@ -141,7 +141,10 @@ int main() {
   unsigned count = 0;
   CHECK(nvmlDeviceGetCount(&count) == NVML_ERROR_UNINITIALIZED);
   CHECK(nvmlShutdown() == NVML_ERROR_UNINITIALIZED);
-  CHECK(nvmlInitWithFlags(64) == NVML_ERROR_INVALID_ARGUMENT);
+  int early = 0;
+  CHECK(nvmlSystemGetCudaDriverVersion(&early) == NVML_ERROR_UNINITIALIZED);
+  // Flags that nobody knows are taken.
+  CHECK(nvmlInitWithFlags(64) == NVML_SUCCESS && nvmlShutdown() == NVML_SUCCESS);
   CHECK(nvmlInit() == NVML_SUCCESS && nvmlInit() == NVML_SUCCESS);
   CHECK(nvmlShutdown() == NVML_SUCCESS);
   CHECK(nvmlDeviceGetCount(&count) == NVML_SUCCESS && count == 2);
@@ -153,6 +156,8 @@ int main() {
   nvmlDevice_t device;
   CHECK(nvmlDeviceGetHandleByIndex(2, &device) == NVML_ERROR_INVALID_ARGUMENT);
   CHECK(nvmlDeviceGetHandleByUUID("GPU-0", &device) == NVML_ERROR_NOT_FOUND);
+  CHECK(nvmlDeviceGetHandleByPciBusId("x", &device) == NVML_ERROR_INVALID_ARGUMENT);
+  CHECK(nvmlDeviceGetHandleByPciBusId("ffff:00:00.0", &device) == NVML_ERROR_NOT_FOUND);
   char version[80];
   int driver = 0, cuda = 0;
   CHECK(nvmlSystemGetDriverVersion(version, sizeof(version)) == NVML_SUCCESS && version[0]);
@@ -162,6 +167,7 @@ int main() {
   CHECK(cudaDriverGetVersion(&driver) == cudaSuccess && cuda == driver);
   CHECK(std::strcmp(nvmlErrorString(NVML_ERROR_NOT_SUPPORTED), "Not Supported") == 0);
   CHECK(std::strcmp(nvmlErrorString(NVML_ERROR_GPU_IS_LOST), "GPU is lost") == 0);
+  CHECK(std::strcmp(nvmlErrorString(NVML_ERROR_NO_DATA), "No data") == 0);
   CHECK(nvmlShutdown() == NVML_SUCCESS);
   CHECK(nvmlDeviceGetCount(&count) == NVML_ERROR_UNINITIALIZED);
   std::printf("OK\n");
