@@ -154,6 +154,9 @@ HEDDLE_CURAND curandSetGeneratorOrdering(curandGenerator_t generator, curandOrde
   if (order == CURAND_ORDERING_PSEUDO_DYNAMIC &&
       (known->on_host || known->type == CURAND_RNG_PSEUDO_MT19937))
     return CURAND_STATUS_OUT_OF_RANGE;
+  if (order == CURAND_ORDERING_PSEUDO_BEST && known->on_host &&
+      known->type == CURAND_RNG_PSEUDO_MT19937)
+    return CURAND_STATUS_OUT_OF_RANGE;
   change(*known, known->order, order);
   return CURAND_STATUS_SUCCESS;
 }

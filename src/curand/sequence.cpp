@@ -138,6 +138,7 @@ class Sobol final : public Sequence {
   }
   Status check(const Request& request) const override {
     const Numbers refused = is_64_ ? Numbers::words : Numbers::longs;
+    if (request.count == 0 && is_64_) return CURAND_STATUS_SUCCESS;  // as on an H200
     if (request.numbers == refused) return CURAND_STATUS_TYPE_ERROR;
     return request.count % dimensions_ ? CURAND_STATUS_LENGTH_NOT_MULTIPLE : CURAND_STATUS_SUCCESS;
   }

@@ -36,6 +36,7 @@ int main() {
   IS(curandGenerateLongLong(q, longs, 4), CURAND_STATUS_TYPE_ERROR);
   IS(curandGenerate(wide, out, 4), CURAND_STATUS_TYPE_ERROR);
   IS(curandGenerateLongLong(wide, longs, 4), CURAND_STATUS_SUCCESS);
+  IS(curandGenerate(wide, out, 0), CURAND_STATUS_SUCCESS);
   IS(curandGenerate(g, out, 0), CURAND_STATUS_SUCCESS);
   IS(curandSetQuasiRandomGeneratorDimensions(g, 3), CURAND_STATUS_TYPE_ERROR);
   IS(curandSetQuasiRandomGeneratorDimensions(q, 0), CURAND_STATUS_OUT_OF_RANGE);
@@ -50,6 +51,10 @@ int main() {
   IS(curandSetGeneratorOffset(twister, 1), CURAND_STATUS_TYPE_ERROR);
   IS(curandSetGeneratorOrdering(twister, CURAND_ORDERING_PSEUDO_DYNAMIC),
      CURAND_STATUS_OUT_OF_RANGE);
+  IS(curandDestroyGenerator(twister), CURAND_STATUS_SUCCESS);
+  IS(curandCreateGeneratorHost(&twister, CURAND_RNG_PSEUDO_MT19937), CURAND_STATUS_SUCCESS);
+  IS(curandSetGeneratorOrdering(twister, CURAND_ORDERING_PSEUDO_BEST), CURAND_STATUS_OUT_OF_RANGE);
+  IS(curandSetGeneratorOrdering(twister, CURAND_ORDERING_PSEUDO_LEGACY), CURAND_STATUS_SUCCESS);
   IS(curandDestroyGenerator(twister), CURAND_STATUS_SUCCESS);
   IS(curandGenerateSeeds(g), CURAND_STATUS_SUCCESS);
   int version = 0;
