@@ -16,7 +16,9 @@ inline Status gemm_ex(Call& call, const GemmShape& shape, const void* alpha, con
                       cudaDataType type_a, const Batch& b, cudaDataType type_b, const void* beta,
                       const Batch& c, cudaDataType type_c, cublasComputeType_t compute,
                       cublasGemmAlgo_t algorithm) {
-  if (!is_algorithm(algorithm)) return call.invalid();
+  // As an H200 answers; of the factors' types it says that they do not go together.
+  const bool is_type = type_c >= CUDA_R_32F && type_c <= CUDA_R_8F_E5M2;
+  if (!is_algorithm(algorithm) || !is_type) return call.invalid();
   const auto types = product_of(type_a, type_b, type_c, compute);
   if (!types) return call.not_supported("with these types");
   return gemm_of(call, *types, shape, alpha, a, b, beta, c);

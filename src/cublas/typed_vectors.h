@@ -30,6 +30,11 @@ inline bool is_narrow(cudaDataType type) {
 inline bool all_are(cudaDataType type, std::initializer_list<cudaDataType> types) {
   return std::all_of(types.begin(), types.end(), [&](cudaDataType other) { return other == type; });
 }
+// Numbers that are no type at all are invalid, types that do not go together are not supported.
+inline bool are_types(std::initializer_list<cudaDataType> types) {
+  return std::ranges::all_of(
+      types, [](cudaDataType type) { return type >= CUDA_R_32F && type <= CUDA_R_8F_E5M2; });
+}
 inline cudaDataType real_of(cudaDataType type) {
   return type == CUDA_C_32F ? CUDA_R_32F : type == CUDA_C_64F ? CUDA_R_64F : type;
 }
@@ -88,6 +93,7 @@ Status narrow_sum(Call& call, i64 n, bool empty, void* result, cudaDataType type
 
 inline Status nrm2Ex(Call& call, i64 n, const void* x, cudaDataType type, i64 incx, void* result,
                      cudaDataType type_result, cudaDataType execution) {
+  if (!are_types({type, type_result, execution})) return call.invalid();
   if (is_narrow(type) && type_result == type && execution == CUDA_R_32F) {
     const Narrow from(x, type, incx, n);
     return narrow_sum(
@@ -121,6 +127,7 @@ inline Status asumEx(Call& call, i64 n, const void* x, cudaDataType type, i64 in
 inline Status typed_dot(Call& call, i64 n, const void* x, cudaDataType type, i64 incx,
                         const void* y, cudaDataType type_y, i64 incy, void* result,
                         cudaDataType type_result, cudaDataType execution, bool conjugated) {
+  if (!are_types({type, type_y, type_result, execution})) return call.invalid();
   if (!all_are(type, {type_y, type_result})) return call.not_supported("with these types");
   if (is_narrow(type) && execution == CUDA_R_32F) {
     const Narrow left(x, type, incx, n), right(y, type, incy, n);
@@ -151,6 +158,7 @@ inline bool scales_narrow(cudaDataType alpha, cudaDataType type, cudaDataType ex
 
 inline Status scalEx(Call& call, i64 n, const void* alpha, cudaDataType type_alpha, void* x,
                      cudaDataType type, i64 incx, cudaDataType execution) {
+  if (!are_types({type_alpha, type, execution})) return call.invalid();
   if (scales_narrow(type_alpha, type, execution)) {
     if (!alpha) return call.invalid();
     if (n <= 0 || incx <= 0) return CUBLAS_STATUS_SUCCESS;
@@ -170,6 +178,7 @@ inline Status scalEx(Call& call, i64 n, const void* alpha, cudaDataType type_alp
 inline Status axpyEx(Call& call, i64 n, const void* alpha, cudaDataType type_alpha, const void* x,
                      cudaDataType type, i64 incx, void* y, cudaDataType type_y, i64 incy,
                      cudaDataType execution) {
+  if (!are_types({type_alpha, type, type_y, execution})) return call.invalid();
   if (type != type_y) return call.not_supported("with these types");
   if (scales_narrow(type_alpha, type, execution)) {
     if (!alpha) return call.invalid();

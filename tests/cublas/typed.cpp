@@ -209,6 +209,15 @@ void refusals(cublasHandle_t handle) {
                 CUBLAS_STATUS_NOT_SUPPORTED);
   EXPECT_STATUS(ex(CUDA_R_16F, CUDA_R_16F, CUDA_R_32F, CUBLAS_COMPUTE_16F),
                 CUBLAS_STATUS_NOT_SUPPORTED);
+  // A number that is no type at all.
+  const auto none = static_cast<cudaDataType>(77);
+  const auto F = CUDA_R_32F;
+  const auto wrong = CUBLAS_STATUS_INVALID_VALUE;
+  EXPECT_STATUS(ex(F, F, none, CUBLAS_COMPUTE_32F), wrong);
+  EXPECT_STATUS(cublasScalEx(handle, 4, &one, F, a.device, none, 1, F), wrong);
+  EXPECT_STATUS(cublasAxpyEx(handle, 4, &one, none, a.device, F, 1, a.device, F, 1, F), wrong);
+  EXPECT_STATUS(cublasDotEx(handle, 4, a.device, F, 1, a.device, F, 1, a.device, F, none), wrong);
+  EXPECT_STATUS(cublasNrm2Ex(handle, 4, a.device, F, 1, a.device, none, F), wrong);
 }
 
 int main() {
