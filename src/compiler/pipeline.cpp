@@ -71,6 +71,7 @@
 #include "compiler/passes/scalar/make_reducible.h"
 #include "compiler/passes/scalar/optimise.h"
 #include "compiler/passes/scalar/promote_locals.h"
+#include "compiler/passes/scalar/restore_indices.h"
 #include "compiler/passes/scalar/separate_returns.h"
 #include "compiler/passes/scalar/split_masked_accesses.h"
 #include "compiler/passes/scalar/unify_exits.h"
@@ -200,6 +201,8 @@ constexpr Pass kPasses[] = {
      over_each<lower_reductions>, kWarps},
     {"find-remainders", "x - x / d * d becomes a remainder again.", over_each<find_remainders>,
      kWarps, kSpeed},
+    {"restore-indices", "Indices that a branch has made constants are computed on all ways again.",
+     over_each<restore_indices>, kWarps, kSpeed},
     {"lower-memory-intrinsics", "memcpy, memmove and memset become loads and stores.",
      over_each<lower_memory_intrinsics>, kWarpsAndHeard},
     {"lower-switches", "Switches become branches.", over_all<lower_switches>, kWarpsAndHeard},

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which threads of a warp lie below, at or above a bound that all have in common: each comparison,
 // either way round, of signed and unsigned numbers of 32 and 64 bits, with bounds in front of the
-// warp, inside, behind it and at the ends of the range; in a branch and as a loop's end.
+// warp, inside, behind it and at the ends of the range; in a branch and as a loop's end. And what
+// all threads but one load.
 #include "../check.h"
 
 template <class T>
@@ -33,6 +34,50 @@ __global__ void kernel(T first, T n, unsigned* out) {
   out[t] = compare<T>(i, n);
   // These are known not to wrap around.
   out[blockDim.x * blockDim.y * blockDim.z + t] = compare<T>((T)t, n);
+}
+
+// Neighbours behind questions for one index, which is a constant on the way around.
+template <class T>
+__global__ void neighbours(T first, T n, const unsigned* x, unsigned* out) {
+  const T i = (T)(first + (T)check::gid()), place = (T)(i - first);
+  unsigned sum = 1;
+  if (i != 0) sum += x[place];
+  if (i != n) {
+    sum += 3 * x[place + 1];
+    if (place != 7) sum += 5 * x[place + 2];
+  }
+  if (i != 0 && i != n) sum += 7 * x[place + 3];
+  out[place] += sum;
+}
+
+template <class T>
+void test_neighbours(const check::Shape& s, const char* what) {
+  const unsigned threads = 3 * s.threads();
+  unsigned *x = check::device_array<unsigned>(threads + 3),
+           *out = check::device_array<unsigned>(threads), got[3 * 1024], host[3 * 1024 + 3];
+  for (unsigned k = 0; k < threads + 3; ++k) host[k] = check::mix(k);
+  check::cuda(cudaMemcpy(x, host, (threads + 3) * sizeof *x, cudaMemcpyHostToDevice), what);
+  for (T first : {(T)0, (T)-5, (T)-40, (T)12}) {
+    for (T n : {(T)0, (T)1, (T)-1, (T)31, (T)40, (T)(first + threads - 1)}) {
+      cudaMemset(out, 0, threads * sizeof *out);
+      neighbours<T><<<3, dim3(s.x, s.y, s.z)>>>(first, n, x, out);
+      check::cuda(cudaMemcpy(got, out, threads * sizeof *got, cudaMemcpyDeviceToHost), what);
+      for (unsigned t = 0; t < threads; ++t) {
+        const T i = (T)(first + (T)t);
+        unsigned want = 1;
+        if (i != 0) want += host[t];
+        if (i != n) want += 3 * host[t + 1] + (t != 7 ? 5 * host[t + 2] : 0);
+        if (i != 0 && i != n) want += 7 * host[t + 3];
+        if (got[t] == want) continue;
+        printf("%s: neighbours of %u, first %lld, %lld: %u, not %u\n", what, t, (long long)first,
+               (long long)n, got[t], want);
+        check::that(false, what);
+        break;
+      }
+    }
+  }
+  cudaFree(x);
+  cudaFree(out);
 }
 
 template <class T>
@@ -71,6 +116,8 @@ void test(const check::Shape& s, const char* what) {
 int main() {
   for (const check::Shape& s : check::kShapes) {
     if (!check::wanted(s)) continue;
+    test_neighbours<int>(s, "int");
+    test_neighbours<long long>(s, "long long");
     test<int>(s, "int");
     test<unsigned>(s, "unsigned");
     test<long long>(s, "long long");
