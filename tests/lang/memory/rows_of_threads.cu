@@ -136,7 +136,45 @@ void vectors(const char* what) {
   cudaFree(from);
 }
 
+// Rows that are known to have 32 elements, of which some threads load all.
+template <class T>
+__global__ void whole(const T* rows, const T* factors, const unsigned* in, unsigned* out) {
+  const unsigned i = check::gid();
+  int sum = 1;
+  if (in[i] % 8 != 3) {
+    for (int j = 0; j < 32; ++j) sum += rows[i * 32 + j] * factors[j];
+    for (int j = 0; j < 12; ++j) sum += rows[i * 32 + 20 + j] * rows[in[i] % 7 * 8 + j];
+  }
+  out[i] = sum;
+}
+
+template <class T>
+void whole_rows(const char* what) {
+  check::run<unsigned>(
+      what,
+      [&](dim3 grid, dim3 block, const unsigned* in, unsigned* out) {
+        const unsigned threads = grid.x * block.x * block.y * block.z;
+        const Rows<T> rows(threads < 4 ? 4 : threads, 32), factors(1, 32);
+        whole<<<grid, block>>>(rows.device, factors.device, in, out);
+        check::cuda(cudaDeviceSynchronize(), what);
+      },
+      [&](const check::Thread& t, const unsigned* in) {
+        const unsigned word = in[t.global];
+        int sum = 1;
+        if (word % 8 == 3) return static_cast<unsigned>(sum);
+        for (unsigned j = 0; j < 32; ++j) sum += element<T>(t.global, j) * element<T>(0, j);
+        for (unsigned j = 0; j < 12; ++j) {
+          const unsigned other = word % 7 * 8 + j;
+          sum += element<T>(t.global, 20 + j) * element<T>(other / 32, other % 32);
+        }
+        return static_cast<unsigned>(sum);
+      });
+}
+
 int main() {
+  whole_rows<signed char>("32 bytes");
+  whole_rows<unsigned char>("32 unsigned bytes");
+  whole_rows<short>("32 shorts");
   rows<float>("rows of float");
   rows<double>("rows of double");
   rows<int>("rows of int");

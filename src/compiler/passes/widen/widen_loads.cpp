@@ -102,6 +102,9 @@ Value* Widener::load_affine(const Access& access, Type* type) {
 Lanes Widener::load_value(const Access& access, Type* type) {
   if (is_better_near(access, type)) return load_near(access, type);
   if (is_tuple(type)) {
+    if (auto parts = load_as_words(access, type); !parts.empty()) {
+      return Lanes::tuple(std::move(parts));
+    }
     if (auto parts = load_interleaved(access, type); !parts.empty()) {
       return Lanes::tuple(std::move(parts));
     }

@@ -12,7 +12,8 @@ using namespace llvm;
 
 namespace {
 
-constexpr int kWordBytes = 4;   // what a CPU gathers at least
+constexpr int kWordBytes = 4;  // what a CPU gathers at least
+constexpr unsigned kWordBits = 8 * kWordBytes;
 constexpr unsigned kGroup = 8;  // lanes whose parts are exchanged: those of 256 bits
 
 // A shuffle of two vectors within each half: `low` for the lower one.
@@ -75,13 +76,23 @@ std::vector<Lanes> Widener::load_pairs(const Access& access, Type* type) {
   return result;
 }
 
+// The parts of `bits` each of what lanes loaded as one number.
+static void cut(IRBuilderBase& b, Value* number, unsigned bits, Type* parts, unsigned count,
+                std::vector<Lanes>& result) {
+  auto* integers = FixedVectorType::get(b.getIntNTy(bits), kLanes);
+  for (unsigned k = 0; k < count; ++k) {
+    auto* shifted = b.CreateLShr(number, ConstantInt::get(number->getType(), k * bits));
+    result.push_back(Lanes::varying(b.CreateBitCast(b.CreateTrunc(shifted, integers), parts)));
+  }
+}
+
 // Bytes and shorts, of which a lane loads up to eight bytes: as one number, which is cut into
 // parts.
 std::vector<Lanes> Widener::load_packed(const Access& access, Type* type) {
   auto* vector_of = dyn_cast<FixedVectorType>(type);
   if (!vector_of) return {};
   auto* element = host_type(vector_of->getElementType());
-  const auto bits = layout_.getTypeSizeInBits(element).getFixedValue();
+  const auto bits = unsigned(layout_.getTypeSizeInBits(element).getFixedValue());
   const unsigned parts = vector_of->getNumElements();
   if ((bits != 8 && bits != 16) || bits * parts > 64 || !is_scattered(access, element)) {
     return {};
@@ -99,10 +110,23 @@ std::vector<Lanes> Widener::load_packed(const Access& access, Type* type) {
     });
   }
   std::vector<Lanes> result;
-  for (unsigned k = 0; k < parts; ++k) {
-    auto* shifted = b_.CreateLShr(number, ConstantInt::get(number->getType(), k * bits));
-    auto* part = b_.CreateTrunc(shifted, vector_type(b_.getIntNTy(unsigned(bits))));
-    result.push_back(Lanes::varying(b_.CreateBitCast(part, vector_type(element))));
+  cut(b_, number, bits, vector_type(element), parts, result);
+  return result;
+}
+
+// Longer rows of bytes and shorts: as words, which are moved as rows of those.
+std::vector<Lanes> Widener::load_as_words(const Access& access, Type* type) {
+  auto* vector_of = dyn_cast<FixedVectorType>(type);
+  if (!vector_of || access.apart() || access.atomic() || access.is_volatile) return {};
+  auto* element = host_type(vector_of->getElementType());
+  const auto bits = unsigned(layout_.getTypeSizeInBits(element).getFixedValue());
+  const unsigned row = bits * vector_of->getNumElements();
+  if ((bits != 8 && bits != 16) || row <= 64 || row % kWordBits != 0) return {};
+  if (!is_scattered(access, element) && interleaved_run(access, type) < 2) return {};
+  std::vector<Lanes> result;
+  const auto words = load_value(access, FixedVectorType::get(b_.getInt32Ty(), row / kWordBits));
+  for (const auto& word : words.parts) {
+    cut(b_, to_vector(word), bits, vector_type(element), kWordBits / bits, result);
   }
   return result;
 }

@@ -162,6 +162,7 @@ class Widener {
   bool is_within_word(const Access& access, unsigned bytes) const;
   llvm::Value* gather_within_words(llvm::Type* type, llvm::Value* pointers);
   std::vector<Lanes> load_packed(const Access& access, llvm::Type* type);
+  std::vector<Lanes> load_as_words(const Access& access, llvm::Type* type);
 
   // --- lanes that may lie side by side (widen_beside.cpp)
   bool load_beside(llvm::LoadInst& instruction);
