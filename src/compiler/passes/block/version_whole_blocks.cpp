@@ -8,6 +8,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ScalarEvolutionExpressions.h"
+#include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -68,7 +69,7 @@ class WarpLoop {
   // Follows the fast path, whose questions can be asked once for all rounds; others stay questions.
   bool follow() {
     for (auto* block = loop_.getHeader();;) {
-      if (dominators_.dominates(block, loop_.getLoopLatch())) find_constants(*block);
+      find_constants(*block);
       path_.push_back(block);
       size_ += size_of(*block);
       if (size_ > kMaxInstructions) return false;
@@ -110,19 +111,26 @@ class WarpLoop {
     return !instruction || !loop_.contains(instruction) || constants_.contains(instruction);
   }
 
-  // Loads and addresses of what is constant for the launch.
+  // Loads of what is constant for the launch, addresses, and numbers made of it (n - 1).
   bool is_constant(const Instruction& instruction) const {
     const auto* load = dyn_cast<LoadInst>(&instruction);
     const bool constant =
         load && load->isSimple() && load->hasMetadata(LLVMContext::MD_invariant_load);
-    return (constant || isa<GetElementPtrInst>(instruction)) &&
+    const bool number =
+        isa<BinaryOperator, CastInst>(instruction) && instruction.getType()->isIntegerTy();
+    return (constant || number || isa<GetElementPtrInst>(instruction)) &&
            all_of(instruction.operand_values(), [&](const Value* v) { return is_fixed(v); });
   }
 
-  // In a block that runs in each round.
+  // In front of the loop they are made whichever blocks run in a round.
   void find_constants(BasicBlock& block) {
+    const bool always = dominators_.dominates(&block, loop_.getLoopLatch());
     for (auto& instruction : block) {
-      if (is_constant(instruction)) constants_.insert(&instruction);
+      const bool safe =
+          (always && isa<LoadInst>(instruction)) || isSafeToSpeculativelyExecute(&instruction);
+      if (is_constant(instruction) && safe) {
+        constants_.insert(&instruction);
+      }
     }
   }
 
