@@ -115,7 +115,39 @@ void compare(const char* what) {
   cudaFree(c);
 }
 
+// What the optimiser makes one operation on four bytes.
+__global__ void inverted(uchar4* v, float4* f, unsigned n) {
+  const unsigned i = check::gid();
+  if (i >= n) return;
+  uchar4 x = v[i];
+  const float4 y = f[i];
+  x.x = 255 - x.x, x.y = 255 - x.y, x.z = 255 - x.z, x.w = 255 - x.w;
+  v[i] = x;
+  const auto to_byte = [](float part) {
+    return static_cast<unsigned char>(fminf(fmaxf(part, 0.f), 255.f));
+  };
+  v[n + i] = {to_byte(y.x), to_byte(y.y), to_byte(y.z), to_byte(y.w)};
+}
+
+void compare_whole() {
+  unsigned char* v;
+  float* f;
+  cudaMallocManaged(&v, 8 * kN);
+  cudaMallocManaged(&f, 16 * kN);
+  for (unsigned k = 0; k < 4 * kN; ++k) v[k] = mix(k) % 256, f[k] = float(mix(k) % 600) - 150;
+  inverted<<<(kN + 95) / 96, 96>>>(reinterpret_cast<uchar4*>(v), reinterpret_cast<float4*>(f), kN);
+  cudaDeviceSynchronize();
+  for (unsigned k = 0; k < 4 * kN; ++k) {
+    const float clamped = f[k] < 0 ? 0 : f[k] > 255 ? 255 : f[k];
+    check::that(v[k] == 255 - mix(k) % 256, "inverted bytes");
+    check::that(v[4 * kN + k] == static_cast<unsigned char>(clamped), "floats to bytes");
+  }
+  cudaFree(v);
+  cudaFree(f);
+}
+
 int main() {
+  compare_whole();
   compare<float, 4>("four floats");
   compare<unsigned char, 4>("four bytes");
   compare<double, 2>("two doubles");

@@ -6,10 +6,14 @@
 #include "compiler/ir/math_rows.h"
 #include "compiler/ir/pseudo.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/Analysis/TargetTransformInfo.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/PassInstrumentation.h"
+#include "llvm/IR/PassManager.h"
+#include "llvm/Transforms/Scalar/Scalarizer.h"
 #include "llvm/Transforms/Utils/Local.h"
 
 namespace heddle::compiler {
@@ -303,10 +307,28 @@ bool stores_rows(Function& function) {
   });
 }
 
+// Where the optimiser has made one operation of those on elements.
+bool computes_rows(Function& function) {
+  return any_of(instructions(function), [](const Instruction& i) {
+    return i.getType()->isVectorTy() && isa<BinaryOperator, UnaryOperator, CmpInst, SelectInst,
+                                            CastInst, IntrinsicInst, ShuffleVectorInst>(i);
+  });
+}
+
+// Operations on rows become those on elements again, which Widen would make of them as well.
+void take_apart(Function& function) {
+  FunctionAnalysisManager analyses;
+  analyses.registerPass([] { return PassInstrumentationAnalysis(); });
+  analyses.registerPass([] { return DominatorTreeAnalysis(); });
+  analyses.registerPass([] { return TargetIRAnalysis(); });
+  ScalarizerPass().run(function, analyses);
+}
+
 }  // namespace
 
 unsigned regroup_rows(Function& function) {
   if (is_of_one_lane(function) || !stores_rows(function)) return 0;
+  if (computes_rows(function)) take_apart(function);
   DominatorTree dominators(function);
   PostDominatorTree post_dominators(function);
   LoopInfo loops(dominators);
