@@ -1,6 +1,6 @@
 ; SPDX-License-Identifier: Apache-2.0
-; A row of 16 bytes of each thread, side by side and at unrelated places, is moved as words, which are cut into bytes; a
-; row of ten bytes and one that is volatile stay bytes.
+; A row of 16 bytes of each thread, side by side and at unrelated places, is moved as words, which are cut into bytes, and
+; so is one of eight bytes that become words; a row of ten bytes and one that is volatile stay bytes.
 ;
 ; RUN: --from combine-accesses --stop-after widen --block 32 --isa avx2
 ; RUN: --from combine-accesses --stop-after widen --block 32 --isa avx512
@@ -13,6 +13,7 @@
 ; CHECK-NOT: load <4 x i32>
 ; CHECK: masked.gather.v32i32
 ; CHECK: load volatile <512 x i8>
+; CHECK: load <64 x i32>, ptr {{.*}}, align 1
 ; CHECK: ret void
 define internal void @kernel() {
 entry:
@@ -40,7 +41,34 @@ entry:
   %d8 = extractelement <10 x i8> %ten, i32 8
   %seen = load volatile <16 x i8>, ptr %row, align 1
   %e = extractelement <16 x i8> %seen, i32 3
-  %bcd = add i8 %b, %d8
+  %short.at = getelementptr <8 x i8>, ptr %params, i32 %lane
+  %short = load <8 x i8>, ptr %short.at, align 1
+  %s1 = extractelement <8 x i8> %short, i32 1
+  %s2 = extractelement <8 x i8> %short, i32 2
+  %s3 = extractelement <8 x i8> %short, i32 3
+  %s4 = extractelement <8 x i8> %short, i32 4
+  %s5 = extractelement <8 x i8> %short, i32 5
+  %s6 = extractelement <8 x i8> %short, i32 6
+  %s7 = extractelement <8 x i8> %short, i32 7
+  %s0 = extractelement <8 x i8> %short, i32 0
+  %w0 = zext i8 %s0 to i32
+  %w7 = sext i8 %s7 to i32
+  %w1 = zext i8 %s1 to i32
+  %w2 = zext i8 %s2 to i32
+  %w3 = zext i8 %s3 to i32
+  %w4 = zext i8 %s4 to i32
+  %w5 = zext i8 %s5 to i32
+  %w6 = zext i8 %s6 to i32
+  %p1 = mul i32 %w0, %w7
+  %p2 = mul i32 %p1, %w1
+  %p3 = mul i32 %p2, %w2
+  %p4 = mul i32 %p3, %w3
+  %p5 = mul i32 %p4, %w4
+  %p6 = mul i32 %p5, %w5
+  %p7 = mul i32 %p6, %w6
+  %product = trunc i32 %p7 to i8
+  %bd = add i8 %b, %d8
+  %bcd = add i8 %bd, %product
   %sum = add i8 %bcd, %e
   %to = getelementptr i8, ptr %out, i32 %lane
   store i8 %sum, ptr %to

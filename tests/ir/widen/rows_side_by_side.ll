@@ -26,7 +26,7 @@ entry:
   %lane64 = zext i32 %lane to i64
   %three = getelementptr [3 x float], ptr %p, i64 %lane64
   %a = load <3 x float>, ptr %three, align 4
-  %b = fadd <3 x float> %a, %a
+  %b = shufflevector <3 x float> %a, <3 x float> poison, <3 x i32> <i32 2, i32 0, i32 1>
   store <3 x float> %b, ptr %three, align 4
   %nine = getelementptr [9 x i32], ptr %p, i64 %lane64
   %c = load <9 x i32>, ptr %nine, align 4

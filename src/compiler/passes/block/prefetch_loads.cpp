@@ -13,6 +13,20 @@ using namespace llvm;
 
 static constexpr unsigned kMaxSlice = 100;  // instructions
 
+static constexpr unsigned kMaxDepth = 12;
+
+// Computed alike, of what does not change.
+static bool are_same(const Value* a, const Value* b, unsigned depth) {
+  if (a == b) return true;
+  const auto *x = dyn_cast<Instruction>(a), *y = dyn_cast<Instruction>(b);
+  return x && y && depth < kMaxDepth && !isa<PHINode>(x) && x->isSameOperationAs(y) &&
+         all_of(
+             zip(x->operand_values(), y->operand_values()),
+             [&](const auto& pair) {
+               return are_same(std::get<0>(pair), std::get<1>(pair), depth + 1);
+             });
+}
+
 std::optional<std::int64_t> frame_offset(const Value* pointer, const Function& step) {
   APInt offset(64, 0);
   const auto* from = pointer->stripAndAccumulateConstantOffsets(step.getDataLayout(), offset, true);
@@ -40,6 +54,10 @@ PrefetchLoads::PrefetchLoads(Function& step, Known known, unsigned max_lines, Wa
     lines_ += lines;
     first = instruction.getParent();
     slice_ = std::move(needed);
+    const auto asked = [&](const auto& other) {
+      return other.second >= bytes && are_same(other.first, load->getPointerOperand(), 0);
+    };
+    if (any_of(addresses_, asked)) continue;
     addresses_.push_back({load->getPointerOperand(), static_cast<unsigned>(bytes)});
   }
 }

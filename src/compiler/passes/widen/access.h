@@ -33,10 +33,11 @@ struct Widener::Access {
   llvm::SyncScope::ID scope = llvm::SyncScope::System;
   // Inactive lanes may be loaded from as well: shared memory is guarded on both sides.
   bool safe = false;
-  bool may_be_near = false;       // it may be asked whether that is so (widen_near.cpp)
-  bool shared = false;            // it is shared memory for sure
-  bool local = false;             // it is an object of the thread for sure
-  std::int64_t displacement = 0;  // bytes, of a part of a tuple
+  bool may_be_near = false;         // it may be asked whether that is so (widen_near.cpp)
+  bool shared = false;              // it is shared memory for sure
+  bool local = false;               // it is an object of the thread for sure
+  std::int64_t displacement = 0;    // bytes, of a part of a tuple
+  bool parts_are_extended = false;  // bytes and shorts, which become words at once
 
   bool atomic() const { return order != llvm::AtomicOrdering::NotAtomic; }
   // Lanes at unrelated addresses come one after another. Not in shared memory: no other thread of

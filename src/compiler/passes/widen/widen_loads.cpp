@@ -221,6 +221,17 @@ bool within_guard(const Shape& shape) {
 
 }  // namespace
 
+// Each part of the row becomes a word or a float.
+static bool parts_are_extended(const LoadInst& i) {
+  const auto extends = [](const User* user) {
+    return isa<ZExtInst, SExtInst, UIToFPInst, SIToFPInst>(user) &&
+           user->getType()->getScalarSizeInBits() == 32;
+  };
+  return i.getType()->isVectorTy() && all_of(i.users(), [&](const User* user) {
+           return isa<ExtractElementInst>(user) && all_of(user->users(), extends);
+         });
+}
+
 void Widener::load(LoadInst& i) {
   if (load_neighbours(i) || look_up(i) || load_beside(i)) return;
   // LLVM knows how large its own objects are.
@@ -239,7 +250,8 @@ void Widener::load(LoadInst& i) {
                   may_be_near,
                   shared,
                   is_local(i.getPointerOperand()),
-                  0};
+                  0,
+                  parts_are_extended(i)};
   };
   const auto load_unwrapped = [&](const Access& access) {
     const auto other = unwrapped(i.getPointerOperand());

@@ -114,14 +114,18 @@ std::vector<Lanes> Widener::load_packed(const Access& access, Type* type) {
   return result;
 }
 
-// Longer rows of bytes and shorts: as words, which are moved as rows of those.
+// Longer rows of bytes and shorts: as words, which are moved as rows of those. Of eight bytes and,
+// where CPUs have no permutations of bytes across a register, of four where their parts become
+// words anyway.
 std::vector<Lanes> Widener::load_as_words(const Access& access, Type* type) {
   auto* vector_of = dyn_cast<FixedVectorType>(type);
   if (!vector_of || access.apart() || access.atomic() || access.is_volatile) return {};
   auto* element = host_type(vector_of->getElementType());
   const auto bits = unsigned(layout_.getTypeSizeInBits(element).getFixedValue());
   const unsigned row = bits * vector_of->getNumElements();
-  if ((bits != 8 && bits != 16) || row <= 64 || row % kWordBits != 0) return {};
+  if ((bits != 8 && bits != 16) || row % kWordBits != 0) return {};
+  const bool short_row = row < 64 && isa_.vector_bits > 256;
+  if (row <= 64 && (short_row || !access.parts_are_extended)) return {};
   if (!is_scattered(access, element) && interleaved_run(access, type) < 2) return {};
   std::vector<Lanes> result;
   const auto words = load_value(access, FixedVectorType::get(b_.getInt32Ty(), row / kWordBits));
