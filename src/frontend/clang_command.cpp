@@ -23,7 +23,10 @@ const Command kCountedHostCode = {"-fprofile-instr-generate", "-fcoverage-mappin
 
 // The driver keeps these from device code, also where relative names of files begin. Each lane
 // counts, so additions are atomic; the plugin takes them from there.
-Command counted_device_code() {
+Command counted_device_code(const Options& options) {
+  const std::string folder = options.coverage_folder.empty()
+                                 ? std::filesystem::current_path().string()
+                                 : options.coverage_folder;
   return {"-Xclang",
           "-fprofile-instrument=clang",
           "-Xclang",
@@ -31,7 +34,7 @@ Command counted_device_code() {
           "-Xclang",
           "-fprofile-update=atomic",
           "-Xclang",
-          "-fcoverage-compilation-dir=" + std::filesystem::current_path().string(),
+          "-fcoverage-compilation-dir=" + folder,
           "-fpass-plugin=" + toolchain().library_dir + kCoverLanes};
 }
 
@@ -212,6 +215,7 @@ Command device_words(const Options& options, const Target& target, const Command
   if (is_module(options)) {
     // Behind the prologue: clang takes what its parsed form was made with for included.
     if (!prologue.empty()) append(command, {"-include", "heddle/named_constants.h"});
+    if (options.default_device) append(command, {"-include", "heddle/default_device.h"});
     command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticVariables);
   } else {
     command.push_back("-fpass-plugin=" + toolchain().library_dir + kKeepStaticTextures);
@@ -223,7 +227,7 @@ Command device_words(const Options& options, const Target& target, const Command
   append(command, {"-gline-tables-only", "-Xclang",
                    variables ? "-debug-info-kind=limited" : "-debug-info-kind=line-tables-only"});
   if (options.device_debug) append(command, {"-Xclang", "-dwarf-version=4"});
-  if (options.coverage) append(command, counted_device_code());
+  if (options.coverage) append(command, counted_device_code(options));
   if (options.mark_locals) {
     // An access through a null pointer is to be found, not to be taken for impossible.
     append(command, {"-fno-delete-null-pointer-checks", "-fno-discard-value-names",

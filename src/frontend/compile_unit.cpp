@@ -15,6 +15,7 @@
 #include <thread>
 
 #include "frontend/clang_command.h"
+#include "frontend/coverage_object.h"
 #include "frontend/device_coverage.h"
 #include "frontend/device_image.h"
 #include "frontend/diagnostics.h"
@@ -184,7 +185,7 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   Command host = host_command(options, targets, prologues.host, input, blob_path, object);
   host.insert(host.end(), seen.begin(), seen.end());
   std::vector<std::string> coverage_paths;
-  for (std::size_t i = 0; options.coverage && i < targets.size(); ++i) {
+  for (std::size_t i = 0; options.coverage && !alone && i < targets.size(); ++i) {
     coverage_paths.push_back(workspace.file(input, ".coverage.bc"));
     host.insert(host.end(), {"-Xclang", "-mlink-bitcode-file", "-Xclang", coverage_paths.back()});
   }
@@ -230,10 +231,11 @@ bool attempt(const Options& options, const std::vector<Target>& targets, const s
   for (const DevicePass& pass : passes) {
     bitcodes.push_back(read_file(pass.bitcode_path));
     if (options.coverage) {
-      DeviceCoverage parts =
-          part_coverage(bitcodes.back(), input, pass.target.compile_arch, covered);
-      bitcodes.back() = std::move(parts.device);
-      write_file(coverage_paths[images.size()], parts.host);
+      const DeviceCoverage parts =
+          part_coverage(bitcodes.back(),
+                        {input, options.coverage_folder, pass.target.compile_arch, alone}, covered);
+      bitcodes.back() = alone ? with_coverage_object(parts, input, workspace) : parts.device;
+      if (!alone) write_file(coverage_paths[images.size()], parts.host);
     }
     try {
       images.push_back(read_device_image(bitcodes.back(), options, pass.target, input));

@@ -46,11 +46,11 @@ std::uint64_t number(const Constant& record, unsigned field) {
 
 class Parting {
  public:
-  Parting(llvm::Module& device, std::string key, std::string arch, CoveredFunctions& covered)
+  Parting(llvm::Module& device, std::string key, const CoveredUnit& unit, CoveredFunctions& covered)
       : device_(device),
         host_("coverage", device.getContext()),
         key_(std::move(key)),
-        arch_(std::move(arch)),
+        unit_(unit),
         covered_(covered),
         b_(device.getContext()) {
     const llvm::Triple triple(llvm::sys::getDefaultTargetTriple());
@@ -67,7 +67,11 @@ class Parting {
     for (const GlobalVariable* record : named(kMappingRecords)) copy_mapping_record(*record);
     for (const GlobalVariable* mapping : named(kMapping)) copy_mapping(*mapping);
     write_names();
-    register_table();
+    if (unit_.is_module) {
+      export_table();
+    } else {
+      register_table();
+    }
     drop_from_device();
   }
 
@@ -115,7 +119,7 @@ class Parting {
     if (is_counted && !is_kernel(name)) now += ".device";
     if (is_counted) {
       const CoveredFunction function{structure, regions_[name_hash]};
-      if (covered_.try_emplace(now, function).first->second != function) now += "." + arch_;
+      if (covered_.try_emplace(now, function).first->second != function) now += "." + unit_.arch;
     }
     const std::uint64_t hash = llvm::IndexedInstrProf::ComputeHash(now);
     if (named_.insert(hash).second) names_now_.push_back(std::move(now));
@@ -170,7 +174,7 @@ class Parting {
     // What device code names instead.
     auto* foreign = new GlobalVariable(
         device_, counters->getValueType(), false, llvm::GlobalValue::ExternalLinkage, nullptr,
-        fmt::format("{}{}.{}", image::kCountersPrefix, key_, table_.size()));
+        fmt::format("{}{}_{}", image::kCountersPrefix, key_, table_.size()));
     foreign->setAlignment(counters->getAlign());
     llvm::removeFromUsedLists(device_, [&](Constant* used) {
       return used->stripPointerCasts() == &record || used->stripPointerCasts() == counters;
@@ -221,15 +225,38 @@ class Parting {
     llvm::appendToUsed(host_, {made});
   }
 
+  GlobalVariable* make_table() {
+    auto* type = llvm::ArrayType::get(b_.getPtrTy(), table_.size());
+    return new GlobalVariable(host_, type, true, llvm::GlobalValue::InternalLinkage,
+                              llvm::ConstantArray::get(type, table_), "heddle.coverage.table");
+  }
+
+  // What the engine calls when it has opened the module's object (image/coverage.h). The profile's
+  // runtime in it would write to the program's file, and does not begin by itself where its hook is
+  // defined.
+  void export_table() {
+    auto* pointer = b_.getPtrTy();
+    auto* hook =
+        new GlobalVariable(host_, b_.getInt32Ty(), false, llvm::GlobalValue::ExternalLinkage,
+                           b_.getInt32(0), kProfileRuntime);
+    hook->setVisibility(llvm::GlobalValue::HiddenVisibility);
+    auto* function =
+        llvm::Function::Create(llvm::FunctionType::get(pointer, {pointer}, false),
+                               llvm::GlobalValue::ExternalLinkage, image::kCoverageTable, host_);
+    b_.SetInsertPoint(llvm::BasicBlock::Create(host_.getContext(), "entry", function));
+    b_.CreateCall(host_.getOrInsertFunction("__llvm_profile_set_filename", b_.getVoidTy(), pointer),
+                  {function->getArg(0)});
+    b_.CreateCall(
+        host_.getOrInsertFunction("__llvm_profile_register_write_file_atexit", b_.getInt32Ty()));
+    b_.CreateRet(make_table());
+  }
+
   // A constructor, before all of the program's own: they may launch kernels.
   void register_table() {
     if (table_.empty()) return;
     auto& context = host_.getContext();
     auto* pointer = b_.getPtrTy();
-    auto* type = llvm::ArrayType::get(pointer, table_.size());
-    auto* table =
-        new GlobalVariable(host_, type, true, llvm::GlobalValue::InternalLinkage,
-                           llvm::ConstantArray::get(type, table_), "heddle.coverage.table");
+    auto* table = make_table();
     auto* constructor = llvm::Function::Create(llvm::FunctionType::get(b_.getVoidTy(), false),
                                                llvm::GlobalValue::InternalLinkage,
                                                "heddle.coverage.register", host_);
@@ -266,7 +293,8 @@ class Parting {
 
   llvm::Module& device_;
   llvm::Module host_;
-  const std::string key_, arch_;
+  const std::string key_;
+  const CoveredUnit& unit_;
   CoveredFunctions& covered_;
   llvm::IRBuilder<> b_;
   llvm::InstrProfSymtab names_;
@@ -285,37 +313,35 @@ std::vector<std::uint8_t> bitcode_of(const llvm::Module& module) {
 }
 
 // One unit, however often and with whatever words it is compiled, for one architecture.
-std::string key_of(std::span<const std::uint8_t> bitcode, const std::string& source,
-                   const std::string& arch) {
+std::string key_of(std::span<const std::uint8_t> bitcode, const CoveredUnit& unit) {
   std::error_code error;
   support::FieldHash hash;
-  hash.add(std::filesystem::absolute(source, error).string());
-  hash.add(arch);
+  hash.add(
+      std::filesystem::absolute(std::filesystem::path(unit.folder) / unit.source, error).string());
+  hash.add(unit.arch);
   hash.add(support::hash128(bitcode.data(), bitcode.size()));
   return hash.finish().hex();
 }
 
 }  // namespace
 
-DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::string& source,
-                             const std::string& arch, CoveredFunctions& covered) {
+DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const CoveredUnit& unit,
+                             CoveredFunctions& covered) {
   llvm::LLVMContext context;
   const llvm::StringRef bytes(reinterpret_cast<const char*>(bitcode.data()), bitcode.size());
-  auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, source), context);
+  auto module = llvm::parseBitcodeFile(llvm::MemoryBufferRef(bytes, unit.source), context);
   if (!module) {
-    throw Failure(fmt::format("{}: clang's device output is not readable: {}", source,
+    throw Failure(fmt::format("{}: clang's device output is not readable: {}", unit.source,
                               llvm::toString(module.takeError())));
   }
-  Parting parting(**module, key_of(bitcode, source, arch), arch, covered);
+  const std::string key = key_of(bitcode, unit);
+  Parting parting(**module, key, unit, covered);
   parting.run();
-  return {bitcode_of(**module), bitcode_of(parting.host())};
+  return {bitcode_of(**module), bitcode_of(parting.host()), key};
 }
 
 void check_coverage(const Options& options) {
   if (!options.coverage) return;
-  if (options.phase == Phase::kPtx || options.phase == Phase::kImage || options.through_ptx) {
-    throw Failure("--coverage needs a host object: PTX and images have no place for counters");
-  }
   if (!options.host_compiler_path.empty() &&
       options.host_compiler_path.find("clang") == std::string::npos) {
     throw Failure(fmt::format("--coverage is counted by clang: leave out -ccbin {}",

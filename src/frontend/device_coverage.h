@@ -3,9 +3,12 @@
 // come in one module; here they are parted.
 //
 //     device pass --> heddle.cover(@__profc_k), counters, records, mapping
-//         device: heddle.cover(@heddle.counters.KEY.0), defined nowhere      --> device image
+//         device: heddle.cover(@heddle_counters_KEY_0), defined nowhere      --> device image
 //         host:   counters, records, mapping, a table of the counters, and   --> linked by clang
 //                 a constructor that registers it (image/coverage.h)             into the host pass
+//
+// A module (-ptx, -cubin, -fatbin) has no host pass: `host` then exports a function in place of the
+// constructor, and frontend/coverage_object.h puts it into the module as a shared object.
 //
 // The profile's names of device functions end in ".device" (shown as [clone .device]): what is
 // __host__ and __device__ is two functions, whose counters differ in number where it asks for
@@ -28,6 +31,7 @@ namespace heddle::frontend {
 
 struct DeviceCoverage {
   std::vector<std::uint8_t> device, host;  // bitcode
+  std::string key;
 };
 
 // Of the functions of one unit, by their names in the profile: what their structure and the places
@@ -35,9 +39,16 @@ struct DeviceCoverage {
 using CoveredFunction = std::pair<std::uint64_t, std::uint64_t>;
 using CoveredFunctions = std::map<std::string, CoveredFunction>;
 
-// `source`: the unit's file, for messages and the key. `covered`: of the architectures before.
-DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const std::string& source,
-                             const std::string& arch, CoveredFunctions& covered);
+struct CoveredUnit {
+  std::string source;  // the file, for messages and the key
+  std::string folder;  // empty, or where its name begins
+  std::string arch;
+  bool is_module = false;
+};
+
+// `covered`: of the architectures before.
+DeviceCoverage part_coverage(std::span<const std::uint8_t> bitcode, const CoveredUnit& unit,
+                             CoveredFunctions& covered);
 
 // Throws Failure where --coverage does not go with other options.
 void check_coverage(const Options& options);

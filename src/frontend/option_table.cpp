@@ -196,6 +196,8 @@ constexpr OptionRow kRows[] = {
      [](Options& o, Value) { o.device_debug = true; }},
     {"--coverage -coverage", kNone, "count how often lines and branches run, in host and device code, for llvm-cov",
      [](Options& o, Value) { o.coverage = true; }},
+    {"--coverage-folder", kValue, "with --coverage: where relative names of sources begin in the profile (this folder)", [](Options& o, Value v) { o.coverage_folder = v; }, "DIR"},
+    {"--default-device", kNone, "with -cubin: begins what NVRTC ends: functions without __device__ are both the host's and the device's", [](Options& o, Value) { o.default_device = true; }},
     {"--mark-locals", kNone, "let heddle check find uninitialised local variables and constant indices out of bounds",
      [](Options& o, Value) { o.mark_locals = true; }},
     {"--through-ptx", kNone, "device code is made into PTX and that is translated back, as a module that is loaded (for tests)",

@@ -48,6 +48,8 @@ struct Options {
   bool device_debug = false;             // -G
   bool line_info = false;                // -lineinfo
   bool coverage = false;                 // --coverage
+  std::string coverage_folder;           // --coverage-folder
+  bool default_device = false;           // --default-device
   bool mark_locals = false;              // --mark-locals
   bool through_ptx = false;              // --through-ptx
   std::string ptx_beside;                // --ptx-beside

@@ -32,6 +32,7 @@
 #include "frontend/ptx_textures.h"
 #include "frontend/toolchain.h"
 #include "frontend/variable_facts.h"
+#include "ptx/cover_counters.h"
 #include "ptx/expand_address_tables.h"
 #include "ptx/memory_scopes.h"
 #include "ptx/runtime_functions.h"
@@ -293,6 +294,7 @@ std::string ptx_output(std::span<const std::uint8_t> bitcode, const Options& opt
   }
   name_managed(*module, read_variables(*module));
   use_approximations(*module, approximations(options));
+  ptx::cover_by_additions(*module);
   if (!options.line_info && !options.debug && !options.device_debug) llvm::StripDebugInfo(*module);
   return write_ptx(*module, {target, !options.device_debug, options.relocatable, source}, note);
 }

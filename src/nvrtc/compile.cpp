@@ -26,14 +26,21 @@ constexpr support::EntryKind kModules = {support::kModuleFolder, kFile, 0600};
 constexpr int kBadOption = 2;  // heddle's exit status for what is not the source's fault
 
 std::string whole_text(const _nvrtcProgram& program, const Options& options) {
-  const std::string name = source_name(program.name);
-  std::string text;
-  if (options.device_is_default) {
-    text += "#pragma clang force_cuda_host_device begin\n#line 1 \"" + name + "\"\n";
-  }
-  text += program.source + name_expression_text(program.expressions);
+  std::string text = program.source + name_expression_text(program.expressions);
+  // Begun by --default-device.
   if (options.device_is_default) text += "\n#pragma clang force_cuda_host_device end\n";
   return text;
+}
+
+// Where the profile looks for the source, if it is a file: it is compiled in a folder that will be
+// gone.
+std::string covered_folder(const _nvrtcProgram& program) {
+  std::error_code error;
+  const fs::path name = program.name;
+  const bool is_inside = source_name(program.name) == name.lexically_normal().string();
+  return fs::absolute(is_inside ? fs::path(".") : name.parent_path(), error)
+      .lexically_normal()
+      .string();
 }
 
 // All that decides what comes out, but for the files that are included.
@@ -43,6 +50,7 @@ std::string key_of(const _nvrtcProgram& program, const Options& options, const s
        {support::Installation::find().identity, program.name, text, options.arch}) {
     hash.add(part);
   }
+  hash.add(options.coverage ? covered_folder(program) : "");
   hash.add(options.syntax_only);
   hash.add(options.lto);
   hash.add(program.headers.size());
@@ -89,6 +97,10 @@ std::vector<std::string> words_of(const _nvrtcProgram& program, const Options& o
   // assert() is there without a header.
   std::vector<std::string> words = {"-x", "cu", "-D__CUDACC_RTC__", "-I."};
   words.insert(words.end(), options.words.begin(), options.words.end());
+  if (options.device_is_default) words.emplace_back("--default-device");
+  if (options.coverage) {
+    words.insert(words.end(), {"--coverage-folder", covered_folder(program)});
+  }
   std::error_code error;
   const fs::path path = fs::absolute(program.name, error);
   if (!options.no_source_include && !program.name.empty() && fs::is_regular_file(path, error)) {

@@ -78,6 +78,8 @@ constexpr Row kRows[] = {
     {"device-as-default-execution-space default-device", Value::kNone, [](Options& o, const std::string&) { o.device_is_default = true; }},
     {"device-debug G", Value::kNone, [](Options& o, const std::string&) { add(o, "-G"); }},
     {"generate-line-info lineinfo", Value::kNone, [](Options& o, const std::string&) { add(o, "-lineinfo"); }},
+    // Heddle's own.
+    {"coverage", Value::kNone, [](Options& o, const std::string&) { o.coverage = true; add(o, "--coverage"); }},
     {"relocatable-device-code rdc", Value::kSome, [](Options& o, const std::string& v) { add(o, "-rdc=" + v); }, is_truth},
     {"device-c dc", Value::kNone, [](Options& o, const std::string&) { add(o, "-rdc=true"); }},
     {"device-w dw", Value::kNone, [](Options& o, const std::string&) { add(o, "-rdc=false"); }},

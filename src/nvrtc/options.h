@@ -15,6 +15,7 @@ struct Options {
   bool device_is_default = false;   // -default-device
   bool syntax_only = false;         // -fdevice-syntax-only
   bool lto = false;                 // -dlto: the result is for nvJitLink or cuLinkAddData alone
+  bool coverage = false;            // --coverage
   bool no_source_include = false;   // not the folder of the source
   std::string create_pch, use_pch;  // --create-pch, --use-pch
   std::string pch_folder;           // --pch-dir

@@ -9,6 +9,7 @@
 #include <cstring>
 
 #include "engine/base/host_guard.h"
+#include "engine/module/covered_module.h"
 #include "engine/module/module.h"
 #include "engine/module/registry.h"
 #include "engine/probes/function_counters.h"
@@ -25,11 +26,19 @@ Error unknown(const std::string& symbol) {
   return Error::kInvalidKernelImage;
 }
 
-// Of --coverage: they lie in the host program.
-void* counters(Module& module, const std::string& name) {
-  const std::size_t dot = name.rfind('.');
-  auto* table = static_cast<std::uint64_t* const*>(module.shadow(name.substr(0, dot)));
-  return table ? table[std::stoul(name.substr(dot + 1))] : nullptr;
+// Of --coverage: they lie in the host program, or in an object that the image brings.
+void* counters(const Unit& unit, std::size_t image, const std::string& name) {
+  const std::size_t end = name.rfind('_');
+  const std::string registered = name.substr(0, end);
+  auto* table = static_cast<const std::uint64_t* const*>(unit.module(image)->shadow(registered));
+  const std::string key = registered.substr(image::kCountersPrefix.size());
+  const std::string object = std::string(image::kCoverageObject) + key;
+  for (std::size_t i = 0; !table && i < unit.images().size(); ++i) {
+    for (const image::VariableRecord& record : unit.images()[i]->variables) {
+      if (record.name == object) table = module_counters(key, record.initial);
+    }
+  }
+  return table ? const_cast<std::uint64_t*>(table[std::stoul(name.substr(end + 1))]) : nullptr;
 }
 
 // What functions find their symbols by (image/function_symbols.h). Null: they use none.
@@ -81,7 +90,7 @@ Error Instance::load() {
 Error Instance::allocate_variables() {
   for (std::size_t i = 0; i < local_.size(); ++i) {
     for (const image::VariableRecord& record : unit_.images()[i]->variables) {
-      if (record.is_external) continue;
+      if (record.is_external || record.name.starts_with(image::kCoverageObject)) continue;
       Table& table = record.is_local ? local_[i] : merged_;
       if (table.count(record.name)) continue;  // weak definitions of several images are one
       Symbol symbol{nullptr, record.size, record.kind};
@@ -158,7 +167,7 @@ Instance::Symbol Instance::variable(std::size_t image, const std::string& name) 
 void* Instance::address(std::size_t image, const std::string& name) {
   if (void* address = variable(image, name).address) return address;
   if (std::string_view(name).starts_with(image::kCountersPrefix)) {
-    return counters(*unit_.module(image), name);
+    return counters(unit_, image, name);
   }
   const std::string_view prefix = abi::kKernelSymbolPrefix;
   const bool is_kernel = std::string_view(name).starts_with(prefix);

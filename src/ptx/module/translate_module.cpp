@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "ptx/module/translate_module.h"
 
+#include "image/coverage.h"
 #include "llvm/IR/Verifier.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
@@ -9,6 +10,7 @@
 #include "llvm/Transforms/Scalar/EarlyCSE.h"
 #include "llvm/Transforms/Scalar/SROA.h"
 #include "llvm/Transforms/Scalar/SimplifyCFG.h"
+#include "ptx/cover_counters.h"
 #include "ptx/module/debug_places.h"
 #include "ptx/module/function_translation.h"
 #include "ptx/module/module_parser.h"
@@ -96,6 +98,7 @@ class ModuleTranslation {
       return std::move(result_);
     }
     tidy(*module);
+    cover_by_calls(*module);
     result_.module = std::move(module);
     return std::move(result_);
   }
@@ -123,6 +126,7 @@ class ModuleTranslation {
       if (!own) own = math_function_type(context_, name);
       if (is_function && value->getValueType() == own) return;
       if (!is_function && value->getAddressSpace() == kSharedSpace) return;  // the launch's
+      if (!is_function && name.starts_with(image::kCountersPrefix)) return;  // the coverage's
       missing += (missing.empty() ? "'" : ", '") + name.str() + "'";
     };
     for (const FunctionText& function : parsed_.functions) look(function.name, true);
