@@ -77,6 +77,61 @@ DILocalScope* function_scope(const DIGlobalVariable& variable) {
   return dyn_cast_or_null<DILocalScope>(variable.getScope());
 }
 
+// A namespace or a class; null: everywhere.
+const DIScope* outer_scope(const DIScope* scope) {
+  return scope && isa<DINamespace, DICompositeType>(scope) ? scope : nullptr;
+}
+
+// How many scopes lie around that of `variable`, if it is one of those around `function`, else -1.
+int depth_around(const DISubprogram& function, const DIGlobalVariable& variable) {
+  const auto* wanted = outer_scope(variable.getScope());
+  int depth = 0;
+  for (const auto* scope = wanted; scope; scope = outer_scope(scope->getScope())) ++depth;
+  for (const auto* scope = outer_scope(function.getScope()); scope;
+       scope = outer_scope(scope->getScope())) {
+    if (scope == wanted) return depth;
+  }
+  return wanted ? -1 : 0;
+}
+
+// Whether the variable's name without its scope means it in `function`, where there may be several.
+bool is_meant(const Function& function, const DIGlobalVariable& variable) {
+  const auto& program = *function.getSubprogram();
+  const int depth = depth_around(program, variable);
+  for (const auto& global : function.getParent()->globals()) {
+    if (global.getName().starts_with(kKeptAddress)) continue;
+    const auto* other = description_of(global);
+    if (!other || other == &variable || other->getName() != variable.getName()) continue;
+    if (!function_scope(*other) && depth_around(program, *other) >= depth) return false;
+  }
+  return true;
+}
+
+// Of `app::weights` a debugger looks for a variable of the module, not of the function: one that
+// keeps the address, which is the same in all functions.
+void keep_for_scope(IRBuilderBase& b, const DIGlobalVariable& described, StringRef symbol,
+                    Value& address) {
+  auto& module = *b.GetInsertBlock()->getModule();
+  const auto name = (kKeptAddress + symbol).str();
+  auto* place = module.getGlobalVariable(name, true);
+  if (!place) {
+    place = new GlobalVariable(module, address.getType(), false, GlobalValue::InternalLinkage,
+                               Constant::getNullValue(address.getType()), name);
+    auto* unit = b.GetInsertBlock()->getParent()->getSubprogram()->getUnit();
+    DIBuilder d(module, true, unit);
+    auto* shown = d.createGlobalVariableExpression(
+        described.getScope(), described.getName(), described.getLinkageName(), described.getFile(),
+        described.getLine(), described.getType(), /*IsLocalToUnit=*/true, /*isDefined=*/true,
+        d.createExpression({dwarf::DW_OP_deref}));
+    place->addDebugInfo(shown);
+    SmallVector<Metadata*, 16> all(unit->getGlobalVariables().begin(),
+                                   unit->getGlobalVariables().end());
+    all.push_back(shown);
+    unit->replaceGlobalVariables(MDTuple::get(module.getContext(), all));
+  }
+  b.CreateStore(&address, place);
+}
+
 }  // namespace
 
 AllocaInst* keep_address(IRBuilderBase& b, Value& address) {
@@ -116,7 +171,12 @@ void show_variable(IRBuilderBase& b, const GlobalVariable& variable, Value& addr
   if (!described || !may_name(function, variable)) return;
   auto* program = function.getSubprogram();
   auto* scope = function_scope(*described);
-  if (!scope) scope = program;
+  if (!scope) {
+    if (outer_scope(described->getScope()))
+      keep_for_scope(b, *described, variable.getName(), address);
+    if (!is_meant(function, *described)) return;
+    scope = program;
+  }
   DIBuilder d(*function.getParent(), true, program->getUnit());
   auto* local = d.createAutoVariable(scope, described->getName(), described->getFile(),
                                      described->getLine(), described->getType());

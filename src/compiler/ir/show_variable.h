@@ -21,6 +21,9 @@ bool may_name(const llvm::Function& function, const llvm::GlobalVariable& variab
 void show_variable(llvm::IRBuilderBase& b, const llvm::GlobalVariable& variable,
                    llvm::Value& address);
 
+// What holds the address of a variable of a namespace or class, in the kernel's own object.
+inline constexpr const char* kKeptAddress = "heddle.place.";
+
 // These are shown by functions now: the module no longer says that they have no place.
 void forget_globals(llvm::Module& module, llvm::ArrayRef<llvm::GlobalVariable*> shown);
 

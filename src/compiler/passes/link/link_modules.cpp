@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "compiler/passes/link/link_modules.h"
 
+#include <optional>
+
+#include "compiler/ir/debug_constants.h"
 #include "compiler/ir/debug_variables.h"
 #include "llvm/Bitcode/BitcodeReader.h"
 #include "llvm/Linker/IRMover.h"
@@ -42,7 +45,7 @@ Error no_kernel(StringRef name) {
 
 // The kernel and what it reaches. A program may have hundreds of kernels in a module, of which this
 // is one: the others are not even read.
-Expected<std::unique_ptr<Module>> parse_for(StringRef kernel, StringRef bitcode,
+Expected<std::unique_ptr<Module>> parse_for(StringRef kernel, StringRef bitcode, bool for_debugger,
                                             LLVMContext& context) {
   auto source = getLazyBitcodeModule(MemoryBufferRef(bitcode, "device code"), context);
   if (!source) return source.takeError();
@@ -51,9 +54,12 @@ Expected<std::unique_ptr<Module>> parse_for(StringRef kernel, StringRef bitcode,
   auto module = std::make_unique<Module>("device code", context);
   module->setTargetTriple((*source)->getTargetTriple());
   module->setDataLayout((*source)->getDataLayout());
+  std::optional<DebugConstants> constants;
+  if (for_debugger) constants.emplace(**source);
   const auto add = [](GlobalValue& value, const IRMover::ValueAdder& add_it) { add_it(value); };
   if (auto error = IRMover(*module).move(std::move(*source), function, add, false)) return error;
   drop_flush_flag(*module);
+  if (constants) constants->describe(*module);
   return module;
 }
 
@@ -76,7 +82,7 @@ Expected<std::unique_ptr<Module>> parse_all(ArrayRef<StringRef> bitcode, LLVMCon
 Error link_modules(Compilation& c) {
   const auto& request = c.request;
   const bool one = request.modules.size() == 1 && !request.kernel.empty();
-  auto program = one ? parse_for(request.kernel, request.modules[0], c.context)
+  auto program = one ? parse_for(request.kernel, request.modules[0], request.debug, c.context)
                      : parse_all(request.modules, c.context);
   if (!program) return program.takeError();
   c.module = std::move(*program);

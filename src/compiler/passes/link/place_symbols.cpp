@@ -35,7 +35,7 @@ bool holds_addresses(const Constant& constant) {
 
 // Mirrors frontend/variable_facts: what the engine has storage for.
 bool is_symbol(const GlobalVariable& variable) {
-  if (is_shared(variable)) return false;
+  if (is_shared(variable) || variable.getName().starts_with(kKeptAddress)) return false;
   return variable.isDeclaration() || !variable.isConstant() || variable.isExternallyInitialized() ||
          holds_addresses(*variable.getInitializer());
 }

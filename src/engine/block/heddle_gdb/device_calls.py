@@ -6,11 +6,11 @@ import re
 
 import gdb
 
-from heddle_gdb.device_names import with_device_names
 from heddle_gdb.focus import current_block, focus
 
 # A name in front of a parenthesis, with its scope and its template's arguments, or in quotes.
 CALL = re.compile(r"('[^']+'|(?:::)?[A-Za-z_]\w*(?:::\w+)*(?:<[\w\s:,*&]*>)?(?:::\w+)*)\s*\(")
+FROM_THE_TOP = re.compile(r"(?<![\w:>])::(?=[A-Za-z_]\w*::)")
 NOT_FUNCTIONS = ("sizeof", "alignof", "decltype", "typeof", "__typeof__")
 WHOLE = (gdb.TYPE_CODE_INT, gdb.TYPE_CODE_BOOL, gdb.TYPE_CODE_CHAR, gdb.TYPE_CODE_ENUM)
 BY_ADDRESS = (gdb.TYPE_CODE_STRUCT, gdb.TYPE_CODE_UNION, gdb.TYPE_CODE_REF, gdb.TYPE_CODE_RVALUE_REF)
@@ -128,7 +128,8 @@ class Print(gdb.Command):
                 block = None  # no kernel runs
             if block:
                 argument = with_calls_written_out(argument, block)
-        argument = with_device_names(argument)
+        # With "::" in front gdb would look in the host program first, where the kernel's variables have stand-ins.
+        argument = FROM_THE_TOP.sub("", argument)
         # gdb's `call` is what its `print` was.
         with focus.kept():
             try:
