@@ -20,7 +20,21 @@ std::string hint_for(const std::string& word) {
   if (word.ends_with(".cu")) return fmt::format("; did you mean 'heddle run {}'?", word);
   std::vector<std::string_view> names;
   for (const Command& command : commands()) names.push_back(command.name);
-  return fmt::format("; did you mean '{}'?", support::nearest(word, names, 1)[0]);
+  // Of a word that is like none, no word is what was meant.
+  const auto meant = support::nearest(word, names, 1, (word.size() + 1) / 2);
+  return meant.empty() ? "" : fmt::format("; did you mean '{}'?", meant[0]);
+}
+
+// heddle help, heddle help run.
+int help(std::span<const std::string> words) {
+  if (!words.empty()) {
+    const std::vector<std::string> asked = {"--help"};
+    if (const Command* command = command_named(words[0])) return command->run(asked);
+    throw frontend::Failure(
+        fmt::format("unknown command '{}'{} (see heddle --help)", words[0], hint_for(words[0])));
+  }
+  fmt::print("{}", help_of_all());
+  return 0;
 }
 
 int dispatch(int argc, char** argv) {
@@ -30,15 +44,15 @@ int dispatch(int argc, char** argv) {
   const std::string name = std::filesystem::path(argv[0]).filename().string();
   if (name == "nvcc" || name == "heddle-nvcc") return cc(all);
   if (words.empty()) throw frontend::Failure("a command is missing (see heddle --help)");
-  if (words[0] == "--help" || words[0] == "-h") {
-    fmt::print("{}", help_of_all());
-    return 0;
-  }
+  if (words[0] == "--help" || words[0] == "-h") return help({});
+  if (words[0] == "help") return help(all.subspan(1));
   if (words[0] == "--version") {
     fmt::print("heddle " HEDDLE_VERSION "\n");
     return 0;
   }
   if (const Command* command = command_named(words[0])) return command->run(all.subspan(1));
+  if (words[0].starts_with('-'))
+    throw frontend::Failure(fmt::format("unknown option '{}' (see heddle --help)", words[0]));
   throw frontend::Failure(
       fmt::format("unknown command '{}'{} (see heddle --help)", words[0], hint_for(words[0])));
 }

@@ -7,13 +7,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "cli/progress.h"
 #include "cli/slow_run.h"
 #include "frontend/failure.h"
+#include "frontend/toolchain.h"
 
 namespace heddle::cli {
 
@@ -81,6 +84,21 @@ int run_target(Target& target, const std::string& tool, std::function<std::strin
   return WIFSIGNALED(status) ? 128 + WTERMSIG(status) : WEXITSTATUS(status);
 }
 
+namespace {
+
+// Before a tool begins, which would report on nothing. gdb takes a program of this folder by its
+// plain name, too.
+void must_exist(const std::string& program, bool for_gdb) {
+  std::error_code error;
+  const bool is_here = std::filesystem::exists(program, error);
+  const bool has_path = program.find('/') != std::string::npos || for_gdb;
+  if ((has_path && is_here) || !frontend::find_program(program).empty()) return;
+  const std::string hint = is_here ? fmt::format(" (of this folder: ./{})", program) : "";
+  throw Failure(fmt::format("cannot run {}: {}{}", program, std::strerror(ENOENT), hint));
+}
+
+}  // namespace
+
 Target target_of(std::span<const std::string> words, const std::string& tool,
                  std::span<const std::string> options) {
   if (words.empty()) throw Failure(fmt::format("{0} needs a program (see {0} --help)", tool));
@@ -93,6 +111,7 @@ Target target_of(std::span<const std::string> words, const std::string& tool,
   }
   if (!words[0].ends_with(".cu")) {
     target.command.assign(words.begin(), words.end());
+    must_exist(words[0], tool == "heddle debug");
     return target;
   }
   const auto separator = std::ranges::find(words, "--");

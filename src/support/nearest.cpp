@@ -25,14 +25,15 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::vector<std::string_view> nearest(std::string_view name,
-                                      std::span<const std::string_view> known, std::size_t count) {
+                                      std::span<const std::string_view> known, std::size_t count,
+                                      std::size_t most) {
   std::vector<std::pair<std::size_t, std::size_t>> by_distance;  // and place in `known`
   for (std::size_t k = 0; k < known.size(); ++k)
     by_distance.emplace_back(distance(name, known[k]), k);
   std::ranges::sort(by_distance);
   std::vector<std::string_view> result;
   for (const auto& [far, k] : by_distance) {
-    if (result.size() == count) break;
+    if (result.size() == count || far > most) break;
     result.push_back(known[k]);
   }
   return result;
