@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // heddle debug: gdb, set up for kernels.
 #include <fmt/format.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
@@ -73,6 +75,20 @@ bool attaches(std::span<const std::string> options) {
   return false;
 }
 
+// A container's list of system calls may leave it out; gdb would say so in several warnings.
+void must_be_allowed() {
+  const pid_t child = fork();
+  if (child == 0) _exit(ptrace(PTRACE_TRACEME, 0, nullptr, nullptr) == 0 ? 0 : errno);
+  int status = 0;
+  if (child < 0 || waitpid(child, &status, 0) != child || !WIFEXITED(status)) return;
+  const int why = WEXITSTATUS(status);
+  if (why == 0) return;
+  throw Failure(
+      fmt::format("no debugger may run here (ptrace: {}): a container needs --cap-add=SYS_PTRACE, "
+                  "or another seccomp profile",
+                  std::strerror(why)));
+}
+
 }  // namespace
 
 int debug(std::span<const std::string> words) {
@@ -80,6 +96,7 @@ int debug(std::span<const std::string> words) {
     fmt::print("{}\n{}\n", usage_of("debug"), command_named("debug")->text);
     return 0;
   }
+  must_be_allowed();
   const auto options = words.first(options_end(words));
   const std::vector<std::string> debug_words = {"-g", "-G"};
   const auto rest = words.subspan(options.size());
