@@ -2,6 +2,7 @@
 #include "compiler/passes/scalar/lower_switches.h"
 
 #include "compiler/passes/analyses.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include "llvm/Transforms/Utils/LowerSwitch.h"
 
 namespace heddle::compiler {
@@ -11,7 +12,13 @@ using namespace llvm;
 unsigned lower_switches(Module& module, TargetMachine& machine) {
   FunctionPassManager passes;
   passes.addPass(LowerSwitchPass());
-  return run_on_functions(module, machine, std::move(passes));
+  const unsigned changed = run_on_functions(module, machine, std::move(passes));
+  // Where the cases take all numbers, nothing leads to the default any more. LLVM leaves it behind
+  // if it begins a loop, and loops that it jumps into would end up with an unreachable block.
+  for (auto& function : module) {
+    if (changed != 0 && !function.isDeclaration()) removeUnreachableBlocks(function);
+  }
+  return changed;
 }
 
 }  // namespace heddle::compiler
