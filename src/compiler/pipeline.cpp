@@ -103,6 +103,7 @@
 #include "compiler/passes/warp/expand_masked_accesses.h"
 #include "compiler/passes/warp/join_half_pairs.h"
 #include "compiler/passes/warp/lanes_in_memory.h"
+#include "compiler/passes/warp/loop_wide_integers.h"
 #include "compiler/passes/warp/min_max.h"
 #include "compiler/passes/warp/narrow_floats.h"
 #include "compiler/passes/warp/narrow_lanes.h"
@@ -350,6 +351,8 @@ constexpr Pass kPasses[] = {
      over_each<lanes_in_memory>, kWarps, kSpeed},
     {"collect-lanes", "Lanes that a loop finds one by one are loaded once, as a vector.",
      over_each<collect_lanes>, kWarps, kSpeed},
+    {"loop-wide-integers", "Integers of more than 64 bits are computed in a loop over the lanes.",
+     over_each<loop_wide_integers>, kWarps, kSpeed},
     {"join-half-pairs", "What is computed alike from both halves of words is computed at once.",
      over_each<join_half_pairs>, kWarps, kSpeed},
     {"narrow-lanes", "What becomes bytes or shorts is computed in 16 bits where it is the same.",

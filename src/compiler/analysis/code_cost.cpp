@@ -305,6 +305,17 @@ constexpr double kEachInstructionIn = 20e-6;
 // with branches in it costs twice as much as straight code of the same size.
 constexpr double kEachValueOfOthers = 40e-6;
 
+// Lanes compute in integers of more than 64 bits one after the other in a loop, where that is more
+// than a few instructions (passes/warp/loop_wide_integers.h).
+constexpr unsigned kFewWide = 8;
+
+bool is_of_wide_integers(const Instruction& i) {
+  const auto is_wide = [](const Value* v) {
+    return v->getType()->isIntegerTy() && v->getType()->getIntegerBitWidth() > 64;
+  };
+  return is_wide(&i) || any_of(i.operand_values(), is_wide);
+}
+
 bool is_for_others(const Instruction& i) {
   return i.isUsedOutsideOfBlock(i.getParent());
 }
@@ -352,6 +363,10 @@ double warp_code_seconds(Module& module, const Isa& isa) {
     blocks += seconds_of_blocks(function, loops, kEachBlockOfThread);
     const ShapeAnalysis shapes(function, dominators, post_dominators, loops, false);
     const auto varies = [&](const Value* v) { return shapes.shape(v).is_varying(); };
+    SmallPtrSet<const BasicBlock*, 8> with_loops;
+    for (auto& block : function) {
+      if (count_if(block, is_of_wide_integers) > kFewWide) with_loops.insert(&block);
+    }
     for (auto& i : instructions(function)) {
       const auto* address = accessed_pointer(i);
       if (address && varies(address)) {
@@ -362,7 +377,8 @@ double warp_code_seconds(Module& module, const Isa& isa) {
         continue;
       }
       const bool wide = varies(&i) || (llvm::isa<StoreInst>(i) && varies(i.getOperand(0)));
-      sum += sizer.of(i, wide ? kLanes : 1);
+      const bool in_loop = with_loops.contains(i.getParent()) && is_of_wide_integers(i);
+      sum += sizer.of(i, wide && !in_loop ? kLanes : 1);
     }
   }
   return blocks + seconds(sum, kOfThread[static_cast<std::size_t>(level_of(isa))]);
