@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Each lane searches bytes of its own and ends when it has found what it looks for, or not: a loop,
-// one of few rounds, a search in a search, and a copy up to a mark. Lanes end in different rounds,
-// some before the first; the last warp has idle lanes.
+// one of few rounds, a search in a search, one in a local array, and a copy up to a mark. Lanes end
+// in different rounds, some before the first; the last warp has idle lanes.
 #include "../check.h"
 
 using namespace check;
@@ -45,6 +45,16 @@ HD static unsigned find(unsigned i, const unsigned* in) {
   return start;
 }
 
+// In a local array clang takes several bytes a round.
+HD static unsigned first_empty(unsigned i, const unsigned* in) {
+  unsigned char board[81];
+  for (unsigned k = 0; k < 81; ++k) board[k] = text(in)[i + k] % (i % 3 ? 29 : 3);
+  int k = 0;
+  while (k < 81 && board[k]) ++k;
+  for (board[k % 81] = 1; k < 81 && board[k];) ++k;
+  return k;
+}
+
 constexpr unsigned kRow = 24;
 
 __global__ void copy(const unsigned* in, unsigned char* out, unsigned n) {
@@ -84,6 +94,7 @@ int main() {
   each<length>("length");
   each<compare>("compare");
   each<find>("find");
+  each<first_empty>("first empty");
   copies();
   return result();
 }

@@ -10,9 +10,25 @@ namespace heddle::compiler {
 
 using namespace llvm;
 
+// The number of elements ahead of the first that is not zero.
+static Value* first_set(IntrinsicInst& i) {
+  IRBuilder<> b(&i);
+  auto* vector = i.getArgOperand(0);
+  const auto count = cast<FixedVectorType>(vector->getType())->getNumElements();
+  auto* is_set = b.CreateIsNotNull(vector);
+  auto* bits = b.CreateBitCast(is_set, b.getIntNTy(count));
+  // One more bit, the number of elements where none is set, has a place in a wider number.
+  auto* wide = b.getIntNTy(static_cast<unsigned>(PowerOf2Ceil(std::max(count + 1, 32u))));
+  auto* end = ConstantInt::get(wide, APInt::getOneBitSet(wide->getBitWidth(), count));
+  auto* first = b.CreateBinaryIntrinsic(Intrinsic::cttz, b.CreateOr(b.CreateZExt(bits, wide), end),
+                                        b.getTrue());
+  return b.CreateZExtOrTrunc(first, i.getType());
+}
+
 // What the reduction comes to; null when it is none.
 static Value* reduced(IntrinsicInst& i) {
   const auto id = i.getIntrinsicID();
+  if (id == Intrinsic::experimental_cttz_elts) return first_set(i);
   const bool in_order = id == Intrinsic::vector_reduce_fadd || id == Intrinsic::vector_reduce_fmul;
   const bool arithmetic = in_order || id == Intrinsic::vector_reduce_add ||
                           id == Intrinsic::vector_reduce_mul ||
