@@ -17,8 +17,10 @@
 ; CHECK-LABEL: lanes.meet:
 ; CHECK: br i1 {{.*}}, label %lanes.wait, label
 ; CHECK-LABEL: lanes.wait:
+; CHECK: icmp eq i32
+; CHECK-NEXT: br i1 {{.*}}, label %lanes.yield, label %lanes.again
+; CHECK-LABEL: lanes.yield:
 ; CHECK-NEXT: call void @heddle.yield()
-; CHECK-NEXT: br label %lanes.again{{$}}
 define void @kernel() {
 entry:
   %lock = call ptr @heddle.block()

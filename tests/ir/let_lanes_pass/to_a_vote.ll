@@ -12,10 +12,12 @@
 ; CHECK: atomicrmw xchg
 ; CHECK-LABEL: lanes.meet:
 ; CHECK-LABEL: lanes.wait:
+; CHECK: icmp eq i32
+; CHECK-NEXT: br i1 {{.*}}, label %lanes.yield, label %lanes.again
+; CHECK-LABEL: lanes.yield:
 ; CHECK-NEXT: call void @heddle.yield()
-; CHECK-NEXT: br label %lanes.again{{$}}
 ; CHECK: call i32 @llvm.nvvm.vote.ballot.sync(i32 -1,
-; CHECK-NOT: @llvm.nvvm.activemask
+; CHECK-NOT: call i32 @llvm.nvvm.activemask
 define void @kernel() {
 entry:
   %lock = call ptr @heddle.block()

@@ -18,8 +18,10 @@
 ; CHECK-NEXT: br label %lanes.meet{{$}}
 ; CHECK-NOT: call void @heddle.probe.operation(
 ; CHECK-LABEL: lanes.wait:
+; CHECK: icmp eq i32
+; CHECK-NEXT: br i1 {{.*}}, label %lanes.yield, label %lanes.again
+; CHECK-LABEL: lanes.yield:
 ; CHECK-NEXT: call void @heddle.yield()
-; CHECK-NEXT: br label %lanes.again{{$}}
 ; CHECK-NOT: call void @heddle.probe.operation(
 
 ; PLAIN-NOT: call void @heddle.{{waits|probe}}

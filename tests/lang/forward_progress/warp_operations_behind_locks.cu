@@ -3,8 +3,10 @@
 // mode: fiber
 // Between a lane's lock and the end stand operations of lanes that name each other. Each lane comes
 // to them when it has had the lock, and they meet there: all lanes of a warp, some that a mask or a
-// ballot names, those with one key, those of a tile, whose first lane holds the lock for all.
+// ballot names, those with one key, those of a tile, whose first lane holds the lock for all, and
+// all of a warp at a matrix product. On the way there a lane may call functions of its own.
 #include <cooperative_groups.h>
+#include <mma.h>
 
 #include "../check.h"
 namespace cg = cooperative_groups;
@@ -83,6 +85,37 @@ __global__ void tiles(const unsigned* in, unsigned* out) {
   out[check::gid()] = word;
 }
 
+__host__ __device__ __noinline__ unsigned halves(unsigned word) {
+  return word < 2 ? word : halves(word / 2) * 3 + (word & 1);
+}
+
+__global__ void calls(const unsigned* in, unsigned* out) {
+  unsigned word = in[check::tid()];
+  locks[word % 4].add(1);
+  out[check::gid()] = halves(word);
+}
+
+__global__ void product(const unsigned* in, unsigned* out) {
+  using namespace nvcuda::wmma;
+  __shared__ __half factors[2][256];
+  __shared__ float sums[2][256];
+  const unsigned lane = check::tid() % 32, warp = check::tid() / 32;
+  for (unsigned k = lane; k < 256; k += 32)
+    factors[warp][k] = __float2half(k % 17 == 0 ? (float)(in[warp * 32 + k / 16] & 15) : 0.f);
+  __syncwarp();
+  locks[0].add(1);
+  fragment<matrix_a, 16, 16, 16, __half, row_major> a;
+  fragment<matrix_b, 16, 16, 16, __half, col_major> b;
+  fragment<accumulator, 16, 16, 16, float> c;
+  load_matrix_sync(a, factors[warp], 16);
+  load_matrix_sync(b, factors[warp], 16);
+  fill_fragment(c, 1.f);
+  mma_sync(c, a, b, c);
+  store_matrix_sync(sums[warp], c, 16, mem_row_major);
+  __syncwarp();
+  out[check::gid()] = (unsigned)sums[warp][lane % 16 * 17];
+}
+
 constexpr unsigned kBlocks = 6, kThreads = 64;
 
 unsigned input(unsigned i) {
@@ -135,6 +168,11 @@ int main() {
   run("tiles", tiles, 0, 2 * kThreads / 8, [](unsigned i) {
     const unsigned tile = i / 8 * 8, of3 = input(tile + 3), of4 = input(tile + 4);
     return input(i) + of3 + of4 + of3;
+  });
+  run("calls", calls, kThreads, 0, [](unsigned i) { return halves(input(i)); });
+  run("product", product, kThreads, 0, [](unsigned i) {
+    const unsigned factor = input(i / 32 * 32 + i % 16) & 15;
+    return factor * factor + 1;
   });
   return check::result();
 }

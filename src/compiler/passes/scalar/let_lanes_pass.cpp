@@ -169,8 +169,10 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, b
   }
   memory.add(blocks);
   auto* where = memory.add(Type::getInt32Ty(function.getContext()));
+  auto* waited = memory.add(Type::getInt32Ty(function.getContext()));
   IRBuilder<> b(stretch.from);
   b.CreateStore(b.getInt32(0), where);
+  b.CreateStore(b.getInt32(-1), waited);
 
   auto* again = SplitBlock(stretch.from->getParent(), stretch.from);
   auto* meet = BasicBlock::Create(function.getContext(), "", &function, behind);
@@ -233,7 +235,15 @@ unsigned rewrite(Function& function, const Stretch& stretch, InMemory& memory, b
   b.SetInsertPoint(meet);
   auto* some = uncounted(b.CreateICmpNE(b.CreateLoad(b.getInt32Ty(), where), b.getInt32(0)));
   uncounted(b.CreateCondBr(some, back, behind));
+  // As long as lanes get through, as one after the other does that has waited for one lock, others
+  // need not be asked.
   b.SetInsertPoint(back);
+  auto* wait = active_lanes(b);
+  auto* same = uncounted(b.CreateICmpEQ(wait, b.CreateLoad(b.getInt32Ty(), waited)));
+  b.CreateStore(wait, waited);
+  auto* yield = BasicBlock::Create(function.getContext(), "lanes.yield", &function, behind);
+  uncounted(b.CreateCondBr(same, yield, again));
+  b.SetInsertPoint(yield);
   uncounted(pseudo::call(b, at_times ? pseudo::kYieldAtTimes : pseudo::kYield))->setDebugLoc(line);
   b.CreateBr(again);
 
@@ -264,11 +274,11 @@ bool may_be_heard(const Compilation& c) {
 }  // namespace
 
 unsigned let_lanes_pass(Compilation& c) {
-  const auto functions = defined(*c.module);
   const bool one_lane = c.request.block == BlockShape{1, 1, 1};
   if (one_lane || !c.is_kernel() || !may_be_heard(c) || c.calls_pointers) return 0;
-  if (functions.size() != 1) return 0;
-  auto& function = *functions[0];
+  auto& function = *c.body;
+  const auto others_wait = [&](Function* other) { return other != &function && waits(*other); };
+  if (any_of(defined(*c.module), others_wait)) return 0;
   if (c.lanes_wait) drop_idle_votes(function);
   const auto stretches = Stretches(function).find();
   if (!stretches || stretches->empty()) return 0;

@@ -10,10 +10,10 @@
 //   meet:                                 meet:  if (a lane waits) goto again;
 //
 // A lane that leaves the loop runs on to that place while the others wait. The place is the next
-// barrier of all lanes, an operation that names all lanes (__shfl_sync(~0u, ...)), else the end of
-// the kernel (stretches.h). Each loop between that waits for anything goes
-// round so: whatever a lane waits for there, the others of its warp have done what they can. Where
-// the place lies outside of loops that are around, lanes come back to where they were:
+// barrier of all lanes, an operation that names all lanes (__shfl_sync(~0u, ...)), a matrix
+// instruction, else the end of the kernel (stretches.h). Each loop between that waits for anything
+// goes round so: whatever a lane waits for there, the others of its warp have done what they can.
+// Where the place lies outside of loops that are around, lanes come back to where they were:
 //
 //   again: switch (where) { case none: from the beginning; case 1: goto loop_1; ... }
 //
@@ -26,9 +26,10 @@
 //
 // Not in kernels with more than twelve waiting loops or eight such operations, nor where lanes hold
 // many values at these places (each becomes a vector for each way back), and not where
-// another barrier, a matrix instruction or a call stands between: it would meet a part of its
-// lanes. (A vote that only says who votes the next time is left out: CUB's radix sort looks back
-// like that.) Such a kernel runs thread by thread (passes/thread/thread_by_thread.h).
+// another barrier stands between, or a call of a function in which lanes meet or wait: it would
+// meet a part of its lanes. (A vote that only says who votes the next time is left out: CUB's radix
+// sort looks back like that.) Such a kernel runs thread by thread
+// (passes/thread/thread_by_thread.h).
 #pragma once
 
 #include "compiler/compilation.h"

@@ -8,6 +8,7 @@
 #include "compiler/ir/warp_ops.h"
 #include "compiler/passes/scalar/insert_yields.h"
 #include "llvm/IR/CFG.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/IntrinsicsNVPTX.h"
 
@@ -22,12 +23,30 @@ constexpr unsigned kMostLoops = 12, kMostOperations = 8;
 // Ways back, each times what a lane holds, as vectors. Each takes up to 4 ms to compile.
 constexpr unsigned kMostKept = 400;
 
+bool is_yield(const Instruction& i) {
+  return pseudo::is(&i, pseudo::kYield) || pseudo::is(&i, pseudo::kYieldAtTimes);
+}
+
+// Whether lanes meet or wait nowhere in the function and what it calls.
+bool is_of_each_lane(const Function& function, SmallPtrSetImpl<const Function*>& seen) {
+  if (!seen.insert(&function).second) return true;
+  return all_of(instructions(function), [&](const Instruction& i) {
+    const auto* call = dyn_cast<CallInst>(&i);
+    if (!call) return true;
+    const auto* callee = call->getCalledFunction();
+    if (!callee || is_yield(i) || is_matrix_op(*call)) return false;
+    return callee->isDeclaration() ? !call->isConvergent() : is_of_each_lane(*callee, seen);
+  });
+}
+
 // What a part of the lanes can do while the others are elsewhere.
 bool can_be_alone(const Instruction& i) {
   const auto* call = dyn_cast<CallInst>(&i);
   if (!call) return true;
   const auto* callee = call->getCalledFunction();
-  if (!callee || !callee->isDeclaration() || is_matrix_op(*call)) return false;
+  if (!callee || is_matrix_op(*call)) return false;
+  SmallPtrSet<const Function*, 8> seen;
+  if (!callee->isDeclaration()) return is_of_each_lane(*callee, seen);
   for (const auto name : {pseudo::kYield, pseudo::kYieldAtTimes, pseudo::kProgress,
                           pseudo::kMbarrier, pseudo::kMbarrierPhase, pseudo::kCopy}) {
     if (pseudo::is(call, name)) return true;
@@ -37,6 +56,8 @@ bool can_be_alone(const Instruction& i) {
 }
 
 bool is_meeting(const Instruction& i) {
+  const auto* call = dyn_cast<CallInst>(&i);
+  if (call && is_matrix_op(*call)) return true;  // takes words of all lanes
   return (all_lanes_meet(i) && !is_split_barrier(i)) || names_all_lanes(i);
 }
 
@@ -62,7 +83,7 @@ bool is_possible(const Stretch& stretch, const Blocks& blocks) {
       if (&i == stretch.meet) break;
       if (!can_be_alone(i)) return false;
       operations += members_of(i) != nullptr;
-      loops += pseudo::is(&i, pseudo::kYield) || pseudo::is(&i, pseudo::kYieldAtTimes);
+      loops += is_yield(i);
     }
   }
   return operations <= kMostOperations && (loops + operations) * kept <= kMostKept;
@@ -81,10 +102,13 @@ Blocks blocks_of(const Stretch& stretch) {
 
 CallInst* yield_of(const Loop& loop) {
   for (auto& i : *loop.getLoopLatch()) {
-    if (pseudo::is(&i, pseudo::kYield) || pseudo::is(&i, pseudo::kYieldAtTimes))
-      return cast<CallInst>(&i);
+    if (is_yield(i)) return cast<CallInst>(&i);
   }
   return nullptr;
+}
+
+bool waits(const Function& function) {
+  return any_of(instructions(function), is_yield);
 }
 
 Value* members_of(const Instruction& i) {

@@ -26,6 +26,9 @@ Blocks blocks_of(const Stretch& stretch);
 // Null: the loop does not wait.
 llvm::CallInst* yield_of(const llvm::Loop& loop);
 
+// Whether a loop of the function waits.
+bool waits(const llvm::Function& function);
+
 // The lanes that take part in a shuffle, a vote or another operation of lanes that name each other:
 // whoever comes there waits for them. Null: it is none.
 llvm::Value* members_of(const llvm::Instruction& i);
