@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // new of objects in device code: std::nothrow, types of large alignment, and null from a full heap,
-// where no constructor runs. Lanes ask for different numbers of objects, some lanes only.
-// options: -std=c++17
+// where no constructor runs; and memory that is zero from the beginning, of new and malloc. Lanes
+// ask for different numbers of objects, some lanes only. options: -std=c++17
 #include <new>
 
 #include "../check.h"
@@ -73,6 +73,31 @@ __global__ void too_much(const unsigned* in, unsigned* out, size_t much) {
   delete[] d;
 }
 
+struct Leaf {
+  Leaf *left, *right;
+  unsigned value;
+};
+
+__global__ void zeros(const unsigned* in, unsigned* out) {
+  const unsigned i = check::gid();
+  Leaf* root = new Leaf();
+  unsigned r = root->value + (root->left != root->right);
+  for (unsigned k = 0; k < in[i] % 4; ++k) {
+    Leaf** at = &root;
+    while (*at) at = (in[i] >> k) & 1 ? &(*at)->left : &(*at)->right;
+    *at = static_cast<Leaf*>(malloc(sizeof(Leaf)));
+    memset(*at, 0, sizeof(Leaf));
+    r += (*at)->value + ((*at)->left == nullptr && (*at)->right == nullptr);
+  }
+  for (Leaf* leaf = root; leaf;) {
+    Leaf* next = leaf->left ? leaf->left : leaf->right;
+    if (leaf->left && leaf->right) free(leaf->right);
+    delete leaf;
+    leaf = next;
+  }
+  out[i] = r;
+}
+
 int main() {
   check::cuda(cudaDeviceSetLimit(cudaLimitMallocHeapSize, 64 << 20), "a larger heap");
   check::run<unsigned>(
@@ -83,6 +108,9 @@ int main() {
       "aligned new",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { wide<<<g, b>>>(in, out); },
       [](const check::Thread& t, const unsigned* in) { return in[t.global] + 5 + t.global; });
+  check::run<unsigned>(
+      "zeros", [](dim3 g, dim3 b, const unsigned* in, unsigned* out) { zeros<<<g, b>>>(in, out); },
+      [](const check::Thread& t, const unsigned* in) { return in[t.global] % 4; });
   check::run<unsigned>(
       "null",
       [](dim3 g, dim3 b, const unsigned* in, unsigned* out) {

@@ -51,6 +51,10 @@ unsigned optimise(Module& module, TargetMachine& machine) {
     make_up_for_clang(module, machine);
     mark->eraseFromParent();
   }
+  // CUDA has malloc and free, but no calloc, which LLVM makes of malloc and stores of zero.
+  for (auto& function : module) {
+    if (!function.isDeclaration()) function.addFnAttr("no-builtin-calloc");
+  }
   FunctionPassManager f;
   f.addPass(SimplifyCFGPass(control_flow()));
   f.addPass(InstCombinePass());
