@@ -1,12 +1,12 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Nothing is an index again where another number was asked for, where the number is another one, where the branch says so
 ; on the other way only, where both ways come from it, and where the index needs what was loaded on its way or a division.
-; @control is.
+; Nor where a number below zero was extended by zeros, which its place above could not do. @control is.
 ;
 ; RUN: --from restore-indices --stop-after restore-indices --changes
 
 ; CHECK: ; changed: restore-indices:1
-; CHECK-COUNT-6: phi i64
+; CHECK-COUNT-7: phi i64
 ; CHECK-NOT: phi i64
 define void @another_was_asked_for(i32 %i, i32 %j, ptr %x, ptr %y) {
 entry:
@@ -18,6 +18,20 @@ then:
   br label %done
 done:
   %k = phi i64 [ %wide, %then ], [ 0, %entry ]
+  store i64 %k, ptr %y
+  ret void
+}
+
+define void @below_zero(i32 %i, ptr %x, ptr %y) {
+entry:
+  %first = icmp eq i32 %i, -1
+  br i1 %first, label %done, label %then
+then:
+  %wide = zext nneg i32 %i to i64
+  store i64 %wide, ptr %x
+  br label %done
+done:
+  %k = phi i64 [ %wide, %then ], [ 4294967295, %entry ]
   store i64 %k, ptr %y
   ret void
 }

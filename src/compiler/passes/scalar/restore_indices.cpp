@@ -112,6 +112,11 @@ class Restorer {
       operands.push_back(with(operand, equality, depth + 1));
     }
     if (equal(operands, i->operand_values())) return value;
+    // at() extends the sign in its place, which is the same of what is not negative.
+    if (isa<ZExtInst>(i) && i->hasNonNeg()) {
+      auto* known = dyn_cast_or_null<ConstantInt>(operands[0]);
+      if (!known || known->isNegative()) return nullptr;
+    }
     return simplifyInstructionWithOperands(i, operands, query_);
   }
 
