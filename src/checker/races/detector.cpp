@@ -153,24 +153,24 @@ void RaceDetector::read_published(Running& in, const probes::Access& event, cons
   const bool again = options_.look_again && !part.shared;
   for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = std::countr_zero(rest);
-    const Look look{{event.addresses[lane], part.generation}, lane, reach, acquires(site.order)};
+    Look look{{event.addresses[lane], part.generation}, lane, reach, acquires(site.order)};
+    if (!published_.empty()) this->look(in, event.warp, look);
     if (again) {
       in.looks[event.warp].push_back(look);
       in.may_look = true;
     }
-    if (!published_.empty()) this->look(in, event.warp, look);
   }
 }
 
-void RaceDetector::look(Running& in, unsigned warp, const Look& look) {
-  in.state.see(warp, look.lane, published_.read(look.key, in.state.id(), in.cluster, look.reach),
-               look.acquires);
+void RaceDetector::look(Running& in, unsigned warp, Look& look) {
+  const auto what = published_.read(look.key, in.state.id(), in.cluster, look.reach, look.seen);
+  in.state.see(warp, look.lane, what, look.acquires);
 }
 
 void RaceDetector::look_again(Running& in, unsigned warp) {
   auto& looks = in.looks[warp];
   if (!published_.empty()) {
-    for (const auto& one : looks) look(in, warp, one);
+    for (auto& one : looks) look(in, warp, one);
   }
   looks.clear();
 }
@@ -189,8 +189,8 @@ void RaceDetector::write_published(Running& in, const probes::Access& event, con
   for (auto rest = part.lanes; rest != 0; rest &= rest - 1) {
     const unsigned lane = std::countr_zero(rest);
     const auto what = in.state.publish(event.warp, lane, reach, release);
-    published_.write({event.addresses[lane], part.generation}, in.state.id(), in.cluster, what,
-                     !ends);
+    const Published::Key key{event.addresses[lane], part.generation};
+    published_.write(key, in.state.id(), in.cluster, what, !ends, in.seen(event.warp, lane, key));
     if (!what[0]) continue;
     shadow_.line(event.addresses[lane]).set_publishes();
     in.publishes_in_shared = in.publishes_in_shared || part.shared;
@@ -326,8 +326,9 @@ void RaceDetector::mbarrier(const probes::Operation& event, const MbarrierPhases
   if (is_afar) arrive_from_afar(in, event);
   const auto published = [&](std::uint64_t at) {
     BlockKnown known;
+    std::uint64_t seen = 0;
     const auto levels =
-        published_.read({at, in.generation()}, in.state.id(), in.cluster, Level::kDevice);
+        published_.read({at, in.generation()}, in.state.id(), in.cluster, Level::kDevice, seen);
     for (const auto& one : levels) {
       if (one) known = join(known, one->find(in.state.id()));
     }

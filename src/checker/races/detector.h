@@ -133,7 +133,7 @@ class RaceDetector {
   void tell_cells(std::uint64_t stretch, NotedRows::Cells cells, BlockId end);
   void read_published(Running& in, const probes::Access& event, const Part& part, Level reach);
   void write_published(Running& in, const probes::Access& event, const Part& part, Level reach);
-  void look(Running& in, unsigned warp, const Look& look);
+  void look(Running& in, unsigned warp, Look& look);
   void look_again(Running& in, unsigned warp);
   static std::uint64_t own_atomic(const Running& in, const probes::At& at, std::uint64_t address);
 

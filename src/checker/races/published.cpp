@@ -12,13 +12,16 @@ BlockId group(Level level, BlockId block, BlockId cluster) {
 
 }  // namespace
 
-ByLevel Published::read(Key key, BlockId block, BlockId cluster, Level reach) const {
+ByLevel Published::read(Key key, BlockId block, BlockId cluster, Level reach,
+                        std::uint64_t& seen) const {
   ByLevel result;
   if (empty()) return result;
   const auto& in = shard(word(key.address));
   const std::scoped_lock lock(in.mutex);
   const auto found = in.places.find(word(key.address));
   if (found == in.places.end() || found->second.generation != key.generation) return result;
+  if (found->second.writes == seen) return result;
+  seen = found->second.writes;
   for (const auto& row : found->second.rows) {
     if (row.level <= reach && row.group == group(row.level, block, cluster)) {
       result[index(row.level)] = join(result[index(row.level)], row.known);
@@ -27,7 +30,8 @@ ByLevel Published::read(Key key, BlockId block, BlockId cluster, Level reach) co
   return result;
 }
 
-void Published::write(Key key, BlockId block, BlockId cluster, const ByLevel& what, bool keep) {
+void Published::write(Key key, BlockId block, BlockId cluster, const ByLevel& what, bool keep,
+                      std::uint64_t* seen) {
   const bool nothing = !what[0] && !what[1] && !what[2];
   if (nothing && (keep || empty())) return;
   auto& in = shard(word(key.address));
@@ -35,7 +39,10 @@ void Published::write(Key key, BlockId block, BlockId cluster, const ByLevel& wh
   const auto [found, is_new] = in.places.try_emplace(word(key.address));
   if (is_new) places_.fetch_add(1, std::memory_order_release);
   auto& place = found->second;
-  if (!keep || is_new || place.generation != key.generation) place = {key.generation, {}};
+  if (!keep || is_new || place.generation != key.generation) place = {key.generation, {}, 0};
+  ++in.writes;
+  if (seen && *seen == place.writes) *seen = in.writes;
+  place.writes = in.writes;
   Known added, before, both;  // mostly what is for one level is for all
   for (const auto level : kLevels) {
     if (!what[index(level)]) continue;

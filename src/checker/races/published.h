@@ -27,10 +27,13 @@ class Published {
     std::uint64_t generation;  // of Line::access
   };
 
-  // What is there for a thread of this block and cluster, up to `reach`.
-  ByLevel read(Key key, BlockId block, BlockId cluster, Level reach) const;
-  // A strong write. `keep`: what was there stays (a read-modify-write).
-  void write(Key key, BlockId block, BlockId cluster, const ByLevel& what, bool keep);
+  // What is there for a thread of this block and cluster, up to `reach`. `seen`: how often the
+  // place had been written when it was read before: nothing, if nobody has written there since.
+  ByLevel read(Key key, BlockId block, BlockId cluster, Level reach, std::uint64_t& seen) const;
+  // A strong write. `keep`: what was there stays (a read-modify-write). `seen`: of what the thread
+  // has read there, which now has its own write, too; or null.
+  void write(Key key, BlockId block, BlockId cluster, const ByLevel& what, bool keep,
+             std::uint64_t* seen);
   void erase(std::uint64_t address, std::uint64_t bytes);
   void clear();
   bool empty() const { return places_.load(std::memory_order_acquire) == 0; }
@@ -44,9 +47,11 @@ class Published {
   struct Place {
     std::uint64_t generation;
     std::vector<Row> rows;
+    std::uint64_t writes;  // of its shard, up to the last one here
   };
   struct Shard {
     mutable std::mutex mutex;
+    std::uint64_t writes = 0;
     std::unordered_map<std::uint64_t, Place> places;  // by word
   };
   static std::uint64_t word(std::uint64_t address) { return address / 4; }

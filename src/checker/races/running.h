@@ -19,6 +19,7 @@ struct RaceDetector::Look {
   unsigned lane;
   Level reach;
   bool acquires;
+  std::uint64_t seen = 0;  // of Published::read
 };
 
 struct RaceDetector::Running {
@@ -27,6 +28,13 @@ struct RaceDetector::Running {
   // Another block begins.
   void begin(LaunchState& of, const probes::Block& begun);
 
+  // What the lane has just read there, for who writes there, too; or null.
+  std::uint64_t* seen(unsigned warp, unsigned lane, const Published::Key& key) {
+    auto& all = looks[warp];
+    const auto last =
+        std::find_if(all.rbegin(), all.rend(), [&](const Look& look) { return look.lane == lane; });
+    return last != all.rend() && last->key.address == key.address ? &last->seen : nullptr;
+  }
   // Of its shared memory in Line::access: no two blocks have the same one, global memory has 0.
   std::uint64_t generation() const { return state.id(); }
   // Calls f(lanes, key) for lanes of one phase of a barrier of several blocks; `more`: what they
