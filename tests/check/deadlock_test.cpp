@@ -32,6 +32,28 @@ TEST(Deadlock, NamesTheLoopAndItsFirstThread) {
   EXPECT_EQ(finding.notes[0], "32 threads wait at line 9");
 }
 
+// All later calls answer its error, as after a fault (api_test.cpp).
+TEST(Deadlock, NamesTheCallThatToldIt) {
+  World w(32);
+  w.begin();
+  w.operation(loop(1), 0, ~0u);
+  w.deadlock();
+  w.end(true);
+  w.api(probes::ApiChange::kFailed, 702, 10);
+  w.api(probes::ApiChange::kFailed, 702, 11);
+  w.checks->finish();
+  ASSERT_EQ(w.found(), Found{"deadlock"});
+  EXPECT_EQ(w.finding().traces.size(), 1u);
+}
+
+// Where nobody has found why.
+TEST(ApiErrors, OfAnEndlessLaunchAreReported) {
+  World w;
+  w.api(probes::ApiChange::kFailed, 702, 10);
+  w.checks->finish();
+  EXPECT_EQ(w.found(), Found{"api-error"});
+}
+
 TEST(Deadlock, BarriersThatHaveOpenedAreLeft) {
   World w(64);
   const auto barrier = site_of(Event::kBarrier, 7);

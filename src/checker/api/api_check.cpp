@@ -87,8 +87,19 @@ std::optional<std::uint64_t> ApiCheck::report(const probes::Fault& event, const 
       });
 }
 
+// Other checks have found why nobody goes on.
+void ApiCheck::note_endless(int error) {
+  constexpr int kLaunchTimeout = 702;
+  if (error != kLaunchTimeout || faulted_.contains(error)) return;
+  const auto number = session_.findings.last([](const Finding& known) {
+    return known.id == Class::kDeadlock || known.id == Class::kBarrierNotReached;
+  });
+  if (number) faulted_[error] = {number};
+}
+
 void ApiCheck::api(const probes::Api& event) {
   const std::lock_guard lock(mutex_);
+  note_endless(event.error);
   if (const auto faulted = faulted_.find(event.error); faulted != faulted_.end()) {
     if (auto& finding = faulted->second.finding; finding) {
       session_.findings.amend(*finding, [&](Finding& known) {

@@ -3,8 +3,9 @@
 // program may look at them late; where something else was found at the call already, it is not said
 // again.
 //
-// Launches that end by a fault are reported at once, at the line of the kernel. Every call that
-// comes later answers that error: the first one is named there, and the others are no findings.
+// Launches that end by a fault are reported at once, at the line of the kernel, and those that
+// would never end by the checks of barriers and deadlocks. Every call that comes later answers that
+// error: the first one is named there, and the others are no findings.
 #pragma once
 
 #include <cstdint>
@@ -36,6 +37,8 @@ class ApiCheck : public probes::Listener {
   std::optional<std::uint64_t> cause_of(const std::string& kernel, const Place& place) const;
   std::optional<std::uint64_t> report(const probes::Fault& event, const std::string& kernel,
                                       const Place& place);
+
+  void note_endless(int error);
 
   struct Failed {
     std::uint64_t place;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Two warps that wait for each other at different barriers: the launch fails.
+// Two warps that wait for each other at different barriers: the launch and all later calls fail.
 #include "planted.h"
 
 __global__ void stuck(int* y) {
@@ -15,6 +15,8 @@ __global__ void stuck(int* y) {
 int main() {
   int* y = make<int>(64);
   stuck<<<1, 64>>>(y);
-  cudaDeviceSynchronize();  // ERROR api-error
+  cudaDeviceSynchronize();
+  stuck<<<1, 64>>>(y);
+  cudaMalloc(&y, 4);
   std::printf("done\n");
 }
