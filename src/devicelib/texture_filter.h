@@ -5,6 +5,13 @@
 
 #include "devicelib/texture_address.h"
 
+// A texel that has no weight may be without a value.
+extern "C"
+#ifdef __CUDACC__
+    __device__
+#endif
+    __attribute__((const, nothrow)) unsigned __heddle_weighed(unsigned texel, int weight);
+
 // Weights of the corners; bit k of a corner's number says which side it is on in direction k.
 template <int D>
 HELPER void weigh(const Place* at, int* weight) {
@@ -58,7 +65,7 @@ HELPER float filtered(Descriptor* d, const unsigned* v, const int* weight, int c
   const bool alpha = d->kind == TexelKind::kSrgb && c == 3;
   if (alpha || d->kind == TexelKind::kUnsigned || d->kind == TexelKind::kSigned) {
     for (int i = 0; i < kCorners; ++i) {
-      sum = __builtin_fmaf((float)weight[i], (float)(int)v[i], sum);
+      sum = __builtin_fmaf((float)weight[i], (float)(int)__heddle_weighed(v[i], weight[i]), sum);
     }
     if (d->is_signed) {
       return at_least(rounded_sum(sum, d->bits == 8 ? 127.0f : 32767.0f, 32767.0f), -1.0f);
@@ -66,7 +73,8 @@ HELPER float filtered(Descriptor* d, const unsigned* v, const int* weight, int c
     return rounded_sum(sum, d->bits == 8 ? 255.0f : 65535.0f, 65535.0f);
   }
   for (int i = 0; i < kCorners; ++i) {
-    const float x = d->kind == TexelKind::kHalf ? half_number(v[i]) : colour(v[i]);
+    const unsigned texel = __heddle_weighed(v[i], weight[i]);
+    const float x = d->kind == TexelKind::kHalf ? half_number(texel) : colour(texel);
     sum = __builtin_fmaf((float)weight[i] * (1.0f / 256), x, sum);
   }
   return (float)(_Float16)sum;
@@ -76,7 +84,9 @@ HELPER float filtered(Descriptor* d, const unsigned* v, const int* weight, int c
 template <int N>
 HELPER void add_weighted(int weight, const Texel<N>& t, float* sum) {
   const float w = (float)weight * (1.0f / 256);
-  for (int c = 0; c < N; ++c) sum[c] = __builtin_fmaf(w, bits<float>(t.c[c]), sum[c]);
+  for (int c = 0; c < N; ++c) {
+    sum[c] = __builtin_fmaf(w, bits<float>(__heddle_weighed(t.c[c], weight)), sum[c]);
+  }
 }
 
 // The texels of the corners, weighted: bytes behind the level's first texel, and whether they are

@@ -22,7 +22,8 @@ HELPER Texel<N> at_lod(Descriptor* d, float lod, Look look) {
   Texel<N> t = look(&d->level[i]);
   const Texel<N> other = look(&d->level[next]);
   for (int c = 0; c < N; ++c) {
-    const float a = bits<float>(t.c[c]), b = bits<float>(other.c[c]);
+    const float a = bits<float>(t.c[c]);
+    const float b = bits<float>(__heddle_weighed(other.c[c], part != 0.0f));
     t.c[c] = bits<unsigned>(__builtin_fmaf(part, b, (1.0f - part) * a));
   }
   return t;

@@ -5,6 +5,7 @@
 
 #include <bit>
 
+#include "checker/definedness/host_writes.h"
 #include "checker/describe.h"
 #include "probes/lane_vectors.h"
 #include "support/demangle.h"
@@ -16,16 +17,11 @@ using probes::AccessKind;
 using probes::Event;
 using probes::MemoryOrigin;
 
-// What the program gets without a value, and only kernels and calls of the runtime write. The host
-// writes pinned and managed memory as it likes, variables begin with their values.
+// What the program gets without a value, and only kernels and calls of the runtime write. Variables
+// begin with their values.
 bool begins_undefined(MemoryOrigin origin) {
   return origin == MemoryOrigin::kDevice || origin == MemoryOrigin::kPool ||
-         origin == MemoryOrigin::kHeap;
-}
-
-bool is_shared_with_host(MemoryOrigin origin) {
-  return origin == MemoryOrigin::kHost || origin == MemoryOrigin::kRegistered ||
-         origin == MemoryOrigin::kManaged;
+         origin == MemoryOrigin::kHeap || origin == MemoryOrigin::kArray;
 }
 
 bool is_in_shared(const probes::Block& block, std::uint64_t address) {
@@ -90,7 +86,8 @@ void InitCheck::block_begin(const probes::Block& block) {
 
 void InitCheck::memory(const probes::Memory& event) {
   if (event.change == probes::MemoryChange::kAllocated) {
-    undefined_.set(event.address, event.bytes, begins_undefined(event.origin));
+    undefined_.set(event.address, event.bytes,
+                   begins_undefined(event.origin) || fill_for_host(event));
   } else if (event.change == probes::MemoryChange::kFreed) {
     // Its use is memcheck's to report. What is freed of the heap is told without its size.
     const auto* range = session_.memory.freed_at(event.address);
@@ -141,12 +138,26 @@ bool InitCheck::define_row(const probes::At& at, const probes::Row& row) {
   return solid;
 }
 
+std::uint32_t InitCheck::undefined_at(std::uint64_t address, unsigned bytes) {
+  const auto undefined = undefined_.at(address, bytes);
+  if (undefined == 0 || !settle(address, bytes)) return undefined;
+  return undefined_.at(address, bytes);
+}
+
+// False: only kernels and calls of the runtime write there.
+bool InitCheck::settle(std::uint64_t address, std::uint64_t bytes) {
+  const auto* range = session_.memory.live_at(address);
+  if (!range || !is_shared_with_host(range->origin)) return false;
+  settle_host_writes(undefined_, *range, address, bytes);
+  return true;
+}
+
 void InitCheck::undefined_load(const probes::UndefinedLoad& event) {
   const unsigned bytes = event.site.bytes;
   if (bytes > 32 || are_defined(event, probes::row_of(event.addresses, event.active))) return;
   std::uint32_t wrong = 0;
   for_each_lane(event.active, [&](unsigned lane) {
-    event.undefined[lane] = undefined_.at(event.addresses[lane], bytes);
+    event.undefined[lane] = undefined_at(event.addresses[lane], bytes);
     if (event.undefined[lane]) wrong |= 1u << lane;
   });
   if (wrong) reads_.note(event, wrong, event.undefined);
@@ -221,7 +232,7 @@ void InitCheck::update(const probes::Access& event, std::uint32_t lanes) {
   const bool reads = event.site.atomic() != probes::AtomicOp::kExchange;
   std::uint32_t wrong = 0, first = 0;
   for_each_lane(lanes, [&](unsigned lane) {
-    const auto undefined = undefined_.at(event.addresses[lane], std::min(event.site.bytes, 32u));
+    const auto undefined = undefined_at(event.addresses[lane], std::min(event.site.bytes, 32u));
     if (undefined && reads) {
       if (wrong == 0) first = undefined;
       wrong |= 1u << lane;
@@ -250,6 +261,7 @@ void InitCheck::transfer(const probes::Transfer& event) {
     for_each_row(event, [&](auto to, auto) { undefined_.set(to, event.width, false); });
     return;
   }
+  for_each_row(event, [&](auto, auto from) { settle(from, event.width); });
   // Kernels copy to shared memory, of which no range is known.
   const bool of_kernel = event.trace.empty();
   if (of_kernel || !is_of_host(event.to.address)) {
@@ -258,6 +270,9 @@ void InitCheck::transfer(const probes::Transfer& event) {
   }
   if (is_all_undefined(event)) {
     report(event, "Nothing that is copied has been written");
+  }
+  if (session_.memory.live_at(event.to.address)) {
+    for_each_row(event, [&](auto to, auto) { undefined_.set(to, event.width, false); });
   }
 }
 

@@ -42,6 +42,9 @@ class InitCheck : public probes::Listener {
   // Says of the finding which memory `byte` is, that `read` touches.
   void describe(Finding& finding, const probes::Block& block, const probes::Site& read,
                 std::uint64_t byte) const;
+  // Of up to 32 bytes; bit i: byte i is undefined.
+  std::uint32_t undefined_at(std::uint64_t address, unsigned bytes);
+  bool settle(std::uint64_t address, std::uint64_t bytes);
   bool are_defined(const probes::At& at, const probes::Row& row) const;
   bool define_row(const probes::At& at, const probes::Row& row);
   bool is_of_host(std::uint64_t address) const;

@@ -50,6 +50,7 @@ constexpr Row kRows[] = {
     {kTellTensor, "vpiippiiiiil", Kind::kMemory},
     {kAsync, "vippi", Kind::kMemory},
     {kWholeWarp, "v", Kind::kMemory},
+    {kWeighed, "iii", Kind::kKnown},
     {kProbeAccess, "vppp", Kind::kMemory},
     {kProbeAdmit, "pppp", Kind::kMemory},
     {kProbeBranch, "vpb", Kind::kMemory},

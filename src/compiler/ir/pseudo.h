@@ -72,6 +72,10 @@ inline constexpr llvm::StringLiteral kAsync = "heddle.async";
 // void ()       a matrix is loaded or stored here by its whole warp, for tools alone
 inline constexpr llvm::StringLiteral kWholeWarp = "heddle.whole.warp";
 
+// i32 (i32 texel, i32 weight)   the texel, of which a sum takes so much, for tools that follow
+// undefined values
+inline constexpr llvm::StringLiteral kWeighed = "heddle.weighed";
+
 // Events for tools, of all lanes that run here (see passes/probe). `site` is the address of a
 // probes::Site.
 // void (ptr site, ptr address, ptr object)   see probes/events.h, Access::objects

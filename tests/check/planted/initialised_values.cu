@@ -125,6 +125,19 @@ __global__ void sum_of_some(int* y, int n) {
   y[i] = first + __shfl_sync(mask, sum, 0);
 }
 
+// The same where the mask names them, but the sum takes nothing of them.
+__global__ void sum_of_those_that_are_there(int* y, int n) {
+  const int i = threadIdx.x;
+  if (i >= n) return;
+  int sum = i;
+  for (int step = 16; step > 0; step /= 2) {
+    const int other = __shfl_down_sync(~0u, sum, step);
+    if (i + step < n) sum += other;
+  }
+  if (i == 0) atomicAdd(y, sum);
+  if (i / 32 == 0) y[i] = __shfl_xor_sync(~0u, sum, 1) + 1;
+}
+
 int main() {
   float *x = unwritten<float>(128), *y = unwritten<float>(256);
   good(cudaMemset(x, 0, 20 * sizeof(float)));
@@ -144,6 +157,7 @@ int main() {
   local_copy<<<1, 32>>>(unwritten<Point>(32), 3);
   by_others<<<1, 32>>>(integers, 7);
   sum_of_some<<<1, 32>>>(integers, 21);
+  sum_of_those_that_are_there<<<1, 64>>>(integers, 40);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

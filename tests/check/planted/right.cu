@@ -100,6 +100,7 @@ int main() {
   managed_variable<<<1, 32>>>();
   char* pinned = nullptr;
   good(cudaMallocHost(&pinned, 32));
+  for (int i = 0; i < 32; ++i) pinned[i] = 'a';
   texts<<<1, 32>>>(pinned, y);
   good(cudaDeviceSynchronize());
   good(cudaFreeHost(pinned));

@@ -151,6 +151,16 @@ __global__ void from_others(int* y) {
   y[threadIdx.x] = v;  // ERROR uninitialised (8,0,0)
 }
 
+// From lanes that the mask names, and that go past the sum: the last warp is a part of one.
+__global__ void from_ended(int* y, int n) {
+  const int i = threadIdx.x;
+  if (i < n) {
+    int v = 3 * i;
+    for (int step = 16; step > 0; step /= 2) v += __shfl_down_sync(~0u, v, step);
+    if (i % 32 == 0) atomicAdd(y, v);  // ERROR uninitialised (32,0,0)
+  }
+}
+
 int main() {
   int* y = make<int>(1000);
   float* f = make<float>(1000);
@@ -181,6 +191,7 @@ int main() {
   length<<<1, 32>>>(y, i);
   printed<<<1, 32>>>(i);
   from_others<<<1, 32>>>(y);
+  from_ended<<<1, 64>>>(y, PLANT(40, 64));
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

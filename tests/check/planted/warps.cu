@@ -94,7 +94,7 @@ __global__ void loads_rows(int* y) {
     // ^ ERROR missing-lane (0,0,0)
   }
   __syncthreads();
-  y[threadIdx.x] = v;
+  y[threadIdx.x] = v;  // ERROR uninitialised
 }
 // So are the loads and stores of whole matrices.
 __device__ void bring(

@@ -130,6 +130,7 @@ class Specialiser {
     if (name == "mbarrier_phase") {
       return pseudo::call(b_, pseudo::kMbarrierPhase, arguments, "phase");
     }
+    if (name == "weighed") return pseudo::call(b_, pseudo::kWeighed, arguments, "texel");
     if (name == "whole_warp") return pseudo::call(b_, pseudo::kWholeWarp);
     if (name == "async") return pseudo::call(b_, pseudo::kAsync, arguments);
     if (name == "bulk_reduce") return pseudo::call(b_, pseudo::kBulkReduce, arguments);
@@ -372,6 +373,8 @@ static unsigned specialise(Function& function, const std::optional<BlockShape>& 
                (name == "__heddle_whole_warp" && !probes::has(heard, probes::Event::kWarp))) {
       call->eraseFromParent();
       continue;
+    } else if (name == "__heddle_weighed" && !probes::has(heard, probes::Event::kUndefined)) {
+      value = call->getArgOperand(0);
     } else if (name.consume_front("__heddle_")) {
       value = s.group_function(name);
     }

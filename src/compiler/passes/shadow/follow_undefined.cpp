@@ -11,6 +11,7 @@
 #include "compiler/passes/shadow/shadow_values.h"
 #include "compiler/passes/shadow/undefined_marks.h"
 #include "compiler/passes/shadow/undefined_sources.h"
+#include "llvm/Analysis/PostDominators.h"
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/IntrinsicInst.h"
@@ -83,13 +84,15 @@ bool is_printed(const Value* object) {
   return any_of(local->users(), is_argument);
 }
 
-// A shuffle may read a lane that its mask does not name: nobody says what it gets then.
-bool may_read_others(const Instruction& i) {
+// A shuffle may read a lane that its mask does not name, or that does not come to it: nobody says
+// what it gets then. All lanes come to what each way through the function leads to.
+bool may_read_others(const Instruction& i, const PostDominatorTree& ways) {
   const auto* call = dyn_cast<CallInst>(&i);
   const auto* row = call ? warp_op_row(*call) : nullptr;
   if (!row || !row->is_shuffle() || call->getType()->isStructTy()) return false;
   const auto* members = dyn_cast<ConstantInt>(WarpOpRow::argument(*call, row->members));
-  return !members || !members->isMinusOne();
+  if (!members || !members->isMinusOne()) return true;
+  return !ways.dominates(i.getParent(), &i.getFunction()->getEntryBlock());
 }
 
 // One function.
@@ -129,6 +132,7 @@ class Follower {
       pseudo::call(b, pseudo::kProbeObject, {sites_.address(site), generic(b, object)});
     }
     settle_undefined(function_);
+    settle_weighed();
     settle_constants();
     close_loops();
     return static_cast<unsigned>(uses_.size() + accesses_.size() + objects_.size());
@@ -182,6 +186,7 @@ class Follower {
   }
 
   void find_accesses() {
+    const PostDominatorTree ways(function_);
     for (auto& i : instructions(function_)) {
       if (auto* object = dyn_cast<AllocaInst>(&i)) {
         begin(*object, *function_.getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
@@ -196,7 +201,7 @@ class Follower {
         marks_[&i] = add_mark(i, *mark);
         continue;
       }
-      if (may_read_others(i)) absent_[&i] = add_site({}, i);
+      if (may_read_others(i, ways)) absent_[&i] = add_site({}, i);
       auto facts = access_facts(i);
       if (!facts || facts->site.event == probes::Event::kAtomic) continue;
       auto* object = object_of(facts->address, i, dominators_);
@@ -313,6 +318,14 @@ class Follower {
     pseudo::call(
         b, pseudo::kProbeStored,
         {sites_.address(access.site), generic(b, access.address), b.getInt32(access.bytes), bytes});
+  }
+
+  void settle_weighed() {
+    for (auto& i : make_early_inc_range(instructions(function_))) {
+      if (!pseudo::is(&i, pseudo::kWeighed)) continue;
+      i.replaceAllUsesWith(i.getOperand(0));
+      i.eraseFromParent();
+    }
   }
 
   // What comes may otherwise take a branch that depends on them for one that is never come to.

@@ -139,6 +139,10 @@ Value* ShadowValues::moved(Instruction& i, Of of) {
     default: {
       auto& call = cast<CallInst>(i);
       if (pseudo::is(&call, pseudo::kProbeAdmit)) return of(call.getArgOperand(1));
+      if (pseudo::is(&call, pseudo::kWeighed)) {
+        auto* weighs = b_.CreateICmpNE(call.getArgOperand(1), b_.getInt32(0));
+        return b_.CreateSelect(weighs, first, none(type));
+      }
       return b_.CreateUnaryIntrinsic(cast<IntrinsicInst>(call).getIntrinsicID(), first);
     }
   }
@@ -223,13 +227,15 @@ Value* ShadowValues::called(CallInst& i) {
   return all_if_any(i);
 }
 
-// Whether the lane that it reads is none that its mask names: lanes shuffle their numbers.
+// Whether the lane that it reads is none that its mask names and that comes to it: lanes shuffle
+// their numbers.
 Value* ShadowValues::reads_absent(CallInst& shuffle) {
   const auto& row = *warp_op_row(shuffle);
   SmallVector<Value*, 5> arguments(shuffle.args());
   arguments[row.value] = pseudo::call(b_, pseudo::kLane);
   auto* from = b_.CreateIntrinsic(shuffle_of_words(shuffle.getIntrinsicID()), {}, arguments);
-  auto* members = shuffle.getArgOperand(row.members);
+  auto* here = b_.CreateIntrinsic(Intrinsic::nvvm_activemask, {});
+  auto* members = b_.CreateAnd(shuffle.getArgOperand(row.members), here);
   auto* named = b_.CreateLShr(members, b_.CreateAnd(from, 31));
   return b_.CreateICmpEQ(b_.CreateAnd(named, 1), b_.getInt32(0));
 }

@@ -17,7 +17,9 @@ using namespace llvm;
 namespace {
 
 Flow flow_of_call(const CallInst& call) {
-  if (pseudo::is(&call, pseudo::kProbeAdmit)) return Flow::kMoved;
+  if (pseudo::is(&call, pseudo::kProbeAdmit) || pseudo::is(&call, pseudo::kWeighed)) {
+    return Flow::kMoved;
+  }
   if (const auto* row = warp_op_row(call)) {
     return row->is_shuffle() ? Flow::kComputed : Flow::kNone;
   }
