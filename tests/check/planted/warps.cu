@@ -91,10 +91,10 @@ __global__ void loads_rows(int* y) {
   const auto at = static_cast<unsigned>(__cvta_generic_to_shared(rows + 4 * (threadIdx.x % 8)));
   if (PLANT(threadIdx.x != 5, true)) {
     asm volatile("ldmatrix.sync.aligned.m8n8.x1.shared.b16 {%0}, [%1];" : "=r"(v) : "r"(at));
-    // ^ ERROR missing-lane (0,0,0)
+    // ^ ERROR missing-lane (0,0,0), and its address // ^ ERROR uninitialised
   }
   __syncthreads();
-  y[threadIdx.x] = v;  // ERROR uninitialised
+  y[threadIdx.x] = v;
 }
 // So are the loads and stores of whole matrices.
 __device__ void bring(
