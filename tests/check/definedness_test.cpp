@@ -198,10 +198,27 @@ TEST(Initcheck, CopiesAndSetsOfTheRuntime) {
 }
 
 // The host writes there and tells nobody.
-TEST(Initcheck, MemoryOfTheHostIsDefined) {
+TEST(Initcheck, MemoryOfTheHostIsDefinedWhereTheHostHasWritten) {
+  alignas(256) static std::array<std::uint32_t, 32> of_host;
+  const auto own = reinterpret_cast<std::uint64_t>(of_host.data());
+  for (const auto origin : {MemoryOrigin::kManaged, MemoryOrigin::kHost}) {
+    Only w;
+    w.allocate(own, 128, origin, "cudaMallocManaged");
+    w.begin();
+    EXPECT_EQ(w.loaded(at(kLoad4), row(own, 4)), every(0xf));
+    of_host[3] = 0;
+    Words expected = every(0xf);
+    expected[3] = 0;
+    EXPECT_EQ(w.loaded(at(kLoad4), row(own, 4)), expected);
+    w.stored(at(kStore4), row(own, 4), Words{});
+    EXPECT_EQ(w.loaded(at(kLoad4), row(own, 4)), Words{});
+  }
+}
+
+TEST(Initcheck, WhatIsCopiedToMemoryOfTheHostIsDefined) {
   Only w;
   w.allocate(kX, 128);
-  w.allocate(kY, 128, MemoryOrigin::kManaged, "cudaMallocManaged");
+  w.allocate(kY, 128, MemoryOrigin::kRegistered, "cudaHostRegister");
   w.begin();
   w.stored(at(kStore4), row(kX, 4), every(0xf));
   w.stored(at(kStore4), row(kY, 4), every(0xf));

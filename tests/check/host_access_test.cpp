@@ -56,7 +56,7 @@ TEST(HostAccesses, ToMemoryThatIsFreed) {
 TEST(HostAccesses, RaceWithACopyUntilTheHostHasWaited) {
   for (const bool waits : {false, true}) {
     World w;
-    w.ask_for({"--check-host-access=all"});
+    w.ask_for({"--tool=racecheck", "--check-host-access=all"});
     w.allocate(0x1000, 64);
     w.allocate(0x2000, 64, MemoryOrigin::kHost, "cudaMallocHost");
     w.host_access(0x2010, true);  // before it is given
@@ -71,7 +71,7 @@ TEST(HostAccesses, RaceWithACopyUntilTheHostHasWaited) {
 
 TEST(HostAccesses, ThatComeBeforeTheCopyIsMadeRaceAsWell) {
   World w;
-  w.ask_for({"--check-host-access=all"});
+  w.ask_for({"--tool=racecheck", "--check-host-access=all"});
   w.allocate(0x1000, 64);
   w.allocate(0x2000, 64, MemoryOrigin::kHost, "cudaMallocHost");
   w.order({.change = OrderChange::kGiven, .device = 0, .stream = kStream, .work = 1});
@@ -95,7 +95,7 @@ TEST(HostAccesses, ThatComeBeforeTheCopyIsMadeRaceAsWell) {
 
 TEST(HostAccesses, ReadersAreSilentAndBytesCount) {
   World w;
-  w.ask_for({"--check-host-access=all"});
+  w.ask_for({"--tool=racecheck", "--check-host-access=all"});
   w.allocate(0x1000, 64);
   w.allocate(0x2000, 128, MemoryOrigin::kManaged, "cudaMallocManaged");
   copy(w, 1, 0x1000, 0x2000, 64);
