@@ -42,7 +42,8 @@ HELPER Direction direction_of(int face, float s, float t, float m) {
 
 // The texel at (i, j) of a face, or beyond one of its edges by one texel, where it is that of the
 // face behind the edge. Bytes behind `cube`, the first face.
-HELPER int texel_of_cube(Descriptor* d, Level* level, int cube, int face, int i, int j) {
+HELPER long long texel_of_cube(Descriptor* d, Level* level, long long cube, int face, int i,
+                               int j) {
   const int n = level->size[0];
   const float size = (float)n, s = (float)(2 * i + 1 - n), t = (float)(2 * j + 1 - n);
   const bool out_s = i < 0 || i >= n, out_t = j < 0 || j >= n;
@@ -52,7 +53,7 @@ HELPER int texel_of_cube(Descriptor* d, Level* level, int cube, int face, int i,
   const int column = within((int)(at.x[0] * size), n - 1);
   const int row = within((int)(at.x[1] * size), n - 1);
   const int chosen = out_s || out_t ? at.face : face;
-  return cube + chosen * level->slice + row * level->row + (column << d->texel_shift);
+  return cube + chosen * level->slice + (long long)row * level->row + (column << d->texel_shift);
 }
 
 // Where three faces meet, there is no fourth texel: its weight goes to the others in thirds, what
@@ -66,7 +67,7 @@ HELPER void share_out(int* weight, int missing) {
 }
 
 template <int N>
-HELPER Texel<N> seamless(Descriptor* d, Level* level, int cube, const OnFace& at) {
+HELPER Texel<N> seamless(Descriptor* d, Level* level, long long cube, const OnFace& at) {
   const int n = level->size[0];
   int first[2];
   Place parts[2] = {};
@@ -76,7 +77,8 @@ HELPER Texel<N> seamless(Descriptor* d, Level* level, int cube, const OnFace& at
     first[k] = from_middle >> 8;
     parts[k].part = from_middle & 255;
   }
-  int weight[4], offset[4];
+  int weight[4];
+  long long offset[4];
   bool inside[4];
   weigh<2>(parts, weight);
   for (int c = 0; c < 4; ++c) {

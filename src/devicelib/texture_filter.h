@@ -38,12 +38,15 @@ HELPER void weigh(const Place* at, int* weight) {
   }
 }
 
-// Where the texel at a corner lies behind `slice`.
-template <int D>
-HELPER int offset_of(Descriptor* d, Level* level, const Place* at, int corner) {
-  int offset = (corner & 1 ? at[0].second : at[0].first) << d->texel_shift;
-  if constexpr (D > 1) offset += (corner & 2 ? at[1].second : at[1].first) * level->row;
-  if constexpr (D > 2) offset += (corner & 4 ? at[2].second : at[2].first) * level->slice;
+// Where the texel at a corner lies behind a slice. Offset: 32 bits where they are enough (objects
+// that have short code), else 64.
+template <int D, class Offset = long long>
+HELPER Offset offset_of(Descriptor* d, Level* level, const Place* at, int corner) {
+  Offset offset = (corner & 1 ? at[0].second : at[0].first) << d->texel_shift;
+  if constexpr (D > 1) offset += (Offset)(corner & 2 ? at[1].second : at[1].first) * level->row;
+  if constexpr (D > 2) {
+    offset += (corner & 4 ? at[2].second : at[2].first) * (Offset)level->slice;
+  }
   return offset;
 }
 template <int D>
@@ -92,7 +95,7 @@ HELPER void add_weighted(int weight, const Texel<N>& t, float* sum) {
 // The texels of the corners, weighted: bytes behind the level's first texel, and whether they are
 // in the picture.
 template <int D, int N>
-HELPER Texel<N> weighted(Descriptor* d, Level* level, const int* offset, const bool* inside,
+HELPER Texel<N> weighted(Descriptor* d, Level* level, const long long* offset, const bool* inside,
                          const int* weight) {
   constexpr int kCorners = 1 << D;
   Texel<N> result = {};
@@ -121,11 +124,12 @@ HELPER Texel<N> weighted(Descriptor* d, Level* level, const int* offset, const b
 }
 
 template <int D, int N>
-HELPER Texel<N> linear(Descriptor* d, Level* level, int slice, const float* x) {
+HELPER Texel<N> linear(Descriptor* d, Level* level, long long slice, const float* x) {
   constexpr int kCorners = 1 << D;
   Place at[D];
   for (int k = 0; k < D; ++k) at[k] = between(d, level, k, x[k]);
-  int weight[kCorners], offset[kCorners];
+  int weight[kCorners];
+  long long offset[kCorners];
   bool inside[kCorners];
   weigh<D>(at, weight);
   for (int i = 0; i < kCorners; ++i) {
@@ -137,10 +141,10 @@ HELPER Texel<N> linear(Descriptor* d, Level* level, int slice, const float* x) {
 
 // kFloats: results are numbers, else the integers that are stored.
 template <int D, int N, bool kFloats>
-HELPER Texel<N> point(Descriptor* d, Level* level, int slice, const float* x) {
+HELPER Texel<N> point(Descriptor* d, Level* level, long long slice, const float* x) {
   Place at[D];
   for (int k = 0; k < D; ++k) at[k] = nearest(d, level, k, x[k]);
-  const int offset = offset_of<D>(d, level, at, 0);
+  const long long offset = offset_of<D>(d, level, at, 0);
   const bool inside = is_inside<D>(at, 0);
   if (d->bits == 32) return or_border<N>(d, load_words<N>(d, level, slice + offset), inside);
   auto t = or_border<N>(d, load_small<N>(d, level, slice + offset), inside);
@@ -155,7 +159,7 @@ HELPER Texel<N> point(Descriptor* d, Level* level, int slice, const float* x) {
 }
 
 template <int D, int N, bool kFloats>
-HELPER Texel<N> look_up(Descriptor* d, Level* level, int slice, const float* x) {
+HELPER Texel<N> look_up(Descriptor* d, Level* level, long long slice, const float* x) {
   if constexpr (kFloats) {
     if (d->linear) return linear<D, N>(d, level, slice, x);
   }

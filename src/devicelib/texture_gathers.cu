@@ -7,7 +7,7 @@ namespace {
 template <bool kFloats>
 HELPER unsigned one_of(Descriptor* d, const Place* at, int corner, int component) {
   Level* level = plain_level(d);
-  const int offset = offset_of<2>(d, level, at, corner);
+  const long long offset = offset_of<2>(d, level, at, corner);
   Texel<4> t;
   if (d->bits == 32) {
     t = load_words<4>(d, level, offset);

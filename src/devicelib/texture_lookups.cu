@@ -41,15 +41,16 @@ HELPER WordsOf<N> plain(unsigned long long handle, TextureShape shape, const flo
   Descriptor* d = object_of(handle);
   Level* level = plain_level(d);
   const int column = quick_index(level, 0, x[0]) << d->texel_shift;
-  int rows = layer_number(d, layer) * level->slice;
+  int rows = layer_number(d, layer) * (int)level->slice;
   if constexpr (D > 1) rows += quick_index(level, 1, x[1]) * level->row;
-  if constexpr (D > 2) rows += quick_index(level, 2, x[2]) * level->slice;
+  if constexpr (D > 2) rows += quick_index(level, 2, x[2]) * (int)level->slice;
   if (d->quick == (heddle::image::kQuickPoint | (int)shape)) {
     return Words<N>::of(load_words<N>(d, level, rows + column));
   }
   if constexpr (kFloats) {
     if (d->quick == (heddle::image::kQuickLinear | (int)shape)) {
-      return Words<N>::of(quick_linear<D, N>(d, level, layer_number(d, layer) * level->slice, x));
+      return Words<N>::of(
+          quick_linear<D, N>(d, level, layer_number(d, layer) * (int)level->slice, x));
     }
   }
   return any_lookup(column + rows);

@@ -21,7 +21,7 @@ HELPER Texel<N> quick_linear(Descriptor* d, Level* level, int slice, const float
   weigh<D>(at, weight);
   float sum[N] = {};
   for (int i = 0; i < kCorners; ++i) {
-    const auto t = load_words<N>(d, level, slice + offset_of<D>(d, level, at, i));
+    const auto t = load_words<N>(d, level, slice + offset_of<D, int>(d, level, at, i));
     add_weighted<N>(weight[i], t, sum);
   }
   Texel<N> result;

@@ -45,7 +45,7 @@ extern "C" __device__ unsigned long long __heddle_surface(unsigned long long han
     z = confined(z, level->size[2], mode, &inside);
   }
   const unsigned long long address =
-      level->base + (long long)x + (long long)y * level->row + (long long)z * level->slice;
+      level->base + (long long)x + (long long)y * level->row + z * level->slice;
   if (mode == kClamp || inside) return address;
   return mode == kZero ? 0 : kNowhere;
 }

@@ -32,26 +32,26 @@ struct Texel {
 // A texel, or its only component. The mark asks the compiler to look at run time whether the lanes'
 // texels lie side by side, as they mostly do (compiler/passes/widen/widen_beside.cpp).
 template <class T>
-HELPER T beside(Level* level, int offset) {
+HELPER T beside(Level* level, long long offset) {
   typedef T Part __attribute__((may_alias));
   const auto* base = (const GLOBAL_SPACE char*)level->base;
   return __builtin_nontemporal_load((const GLOBAL_SPACE Part*)(base + offset));
 }
 
 // The words of a texel of 8 and of 16 bytes.
-HELPER void load_two(Level* level, int offset, unsigned* words) {
+HELPER void load_two(Level* level, long long offset, unsigned* words) {
   const auto both = beside<unsigned long long>(level, offset);
   words[0] = (unsigned)both;
   words[1] = (unsigned)(both >> 32);
 }
-HELPER void load_four(Level* level, int offset, unsigned* words) {
+HELPER void load_four(Level* level, long long offset, unsigned* words) {
   typedef unsigned Four __attribute__((ext_vector_type(4), may_alias));
   const Four four = *(const GLOBAL_SPACE Four*)(level->base + offset);
   for (int c = 0; c < 4; ++c) words[c] = four[c];
 }
 
 template <int N>
-HELPER Texel<N> load_words(Descriptor* d, Level* level, int offset) {
+HELPER Texel<N> load_words(Descriptor* d, Level* level, long long offset) {
   unsigned words[4] = {};
   if (N == 1 || d->components == 1) {
     words[0] = beside<unsigned>(level, offset);
@@ -76,7 +76,7 @@ HELPER unsigned cut_out(Descriptor* d, unsigned low, unsigned high, int c) {
 
 // The words of a texel of at most 8 bytes.
 template <int N>
-HELPER void load_small_words(Descriptor* d, Level* level, int offset, unsigned* words) {
+HELPER void load_small_words(Descriptor* d, Level* level, long long offset, unsigned* words) {
   if (d->texel_shift == 0) {
     words[0] = beside<unsigned char>(level, offset);
   } else if (d->texel_shift == 1) {
@@ -89,7 +89,7 @@ HELPER void load_small_words(Descriptor* d, Level* level, int offset, unsigned* 
 }
 
 template <int N>
-HELPER Texel<N> load_small(Descriptor* d, Level* level, int offset) {
+HELPER Texel<N> load_small(Descriptor* d, Level* level, long long offset) {
   unsigned words[2] = {};
   load_small_words<N>(d, level, offset, words);
   Texel<N> t = {};

@@ -33,8 +33,10 @@ enum class TexelKind : int {
 };
 
 // Objects of the commonest kind have short code of their own in lookups: words, clamped,
-// coordinates in texels, no border. The kind of such an object is one of these and its shape.
+// coordinates in texels, no border, less than 2 GiB (kMostQuickBytes). The kind of such an object
+// is one of these and its shape.
 enum QuickLookup : int { kNotQuick = 0, kQuickPoint = 0x100, kQuickLinear = 0x200 };
+constexpr unsigned long long kMostQuickBytes = (1ull << 31) - 1;
 
 // cudaTextureAddressMode has these numbers.
 enum class AddressMode : int { kWrap, kClamp, kMirror, kBorder };
@@ -44,8 +46,7 @@ struct TextureLevel {
   unsigned long long base;  // address of the first texel; kLinear: kLinearMiddle behind it
   int size[3];              // in texels; 1 where there is no such dimension
   int row;                  // bytes from one row to the next
-  int slice;                // and from one slice (layer, face) to the next
-  int unused;
+  long long slice;          // and from one slice (layer, face) to the next
   // Coordinates from 0 to 1 are cut off to multiples of 1 / fine, as on a GPU.
   float fine[3];
   float coarse[3];  // 1 / fine

@@ -4,15 +4,13 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 
 #include "image/texture.h"
 #include "runtime/runtime.h"
 
 namespace heddle::runtime {
 
-// Lookups compute offsets with 32 bits; those in linear memory from its middle (image/texture.h).
-inline constexpr std::uint64_t kMostTextureBytes = std::numeric_limits<int>::max();
+// Offsets in linear memory have 32 bits and count from its middle (image/texture.h).
 inline constexpr std::uint64_t kMostLinearBytes = std::uint64_t{1} << 32;
 
 // The memory and the format of its texels. kInvalidValue, kInvalidResourceHandle,

@@ -96,7 +96,7 @@ Error describe_view(const cudaResourceDesc& resource, const cudaResourceViewDesc
   if (view.lastLayer) {
     out->layers = static_cast<int>(view.lastLayer - view.firstLayer) + 1;
     for (int i = 0; i < out->levels; ++i) {
-      out->level[i].base += static_cast<unsigned long long>(view.firstLayer) * out->level[i].slice;
+      out->level[i].base += view.firstLayer * static_cast<unsigned long long>(out->level[i].slice);
     }
   }
   return Error::kSuccess;

@@ -72,6 +72,15 @@ Error set_levels(const cudaTextureDesc& texture, TextureDescriptor* out) {
   return Error::kSuccess;
 }
 
+// All that offsets of the level span that is looked at without a level.
+std::uint64_t bytes_of(const TextureDescriptor& d) {
+  const image::TextureLevel& level = d.level[d.plain_level];
+  const auto slices = static_cast<std::uint64_t>(std::max(d.layers, level.size[2]));
+  const auto plane =
+      static_cast<std::uint64_t>(level.row) * static_cast<std::uint64_t>(level.size[1]);
+  return std::max(plane, slices * static_cast<std::uint64_t>(level.slice));
+}
+
 }  // namespace
 
 Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
@@ -107,7 +116,8 @@ Error describe_lookups(const cudaTextureDesc& texture, TextureDescriptor* out) {
   }
   HEDDLE_RETURN_IF_ERROR(set_levels(texture, out));
   // Only coordinates from 0 to 1 wrap and mirror.
-  if (out->kind == TexelKind::kWords && !out->normalized && !out->has_border) {
+  if (out->kind == TexelKind::kWords && !out->normalized && !out->has_border &&
+      bytes_of(*out) <= image::kMostQuickBytes) {
     out->quick =
         (out->linear ? image::kQuickLinear : image::kQuickPoint) | static_cast<int>(out->shape);
   }

@@ -15,9 +15,6 @@ using image::TextureShape;
 
 namespace {
 
-Error refuse_large() {
-  return static_cast<Error>(not_supported("a texture or surface of 2 GiB or more"));
-}
 Error refuse_large_linear() {
   return static_cast<Error>(not_supported("a texture of more than 4 GiB of linear memory"));
 }
@@ -46,14 +43,13 @@ Error describe_level(const Array& array, TextureLevel* out) {
   engine::Box box;
   // Arrays with cudaArrayDeferredMapping have no memory.
   HEDDLE_RETURN_IF_ERROR(array.part(0, 0, 0, {0, 0, 0}, &box));
-  if (array.bytes() > kMostTextureBytes) return refuse_large();
   const bool layered = array.shape.flags & (cudaArrayLayered | cudaArrayCubemap);
   out->base = reinterpret_cast<unsigned long long>(box.at);
   out->size[0] = static_cast<int>(array.shape.width);
   out->size[1] = static_cast<int>(array.shape.rows());
   out->size[2] = layered ? 1 : static_cast<int>(array.shape.slices());
   out->row = static_cast<int>(box.pitch);
-  out->slice = static_cast<int>(box.slice);
+  out->slice = static_cast<long long>(box.slice);
   set_fineness(out);
   return Error::kSuccess;
 }
@@ -123,10 +119,6 @@ Error describe_pitched(Device& device, const cudaResourceDesc& resource, Texture
       pitched.pitchInBytes > limit(2)) {
     return Error::kInvalidValue;
   }
-  const std::uint64_t row = pitched.width << out->texel_shift;
-  const std::uint64_t bytes =
-      pitched.height ? (pitched.height - 1) * pitched.pitchInBytes + row : 0;
-  if (bytes > kMostTextureBytes) return refuse_large();
   out->shape = TextureShape::k2D;
   describe_memory(pitched.devPtr, out);
   TextureLevel* level = &out->level[0];

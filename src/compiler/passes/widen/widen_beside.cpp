@@ -12,8 +12,8 @@ using namespace llvm;
 
 namespace {
 
-// The 32-bit number whose differences between lanes are those of the address: what is added to it
-// is the same in all of them.
+// The number whose differences between lanes are those of the address: what is added to it is the
+// same in all of them. It has 32 bits where they are all that varies, else 64.
 Value* varying_offset(Value* pointer, function_ref<bool(Value*)> is_uniform) {
   auto* gep = dyn_cast<GetElementPtrInst>(pointer);
   if (!gep || gep->getNumIndices() != 1 || !gep->getSourceElementType()->isIntegerTy(8) ||
@@ -29,11 +29,12 @@ Value* varying_offset(Value* pointer, function_ref<bool(Value*)> is_uniform) {
     } else if (is_uniform(sum->getOperand(1))) {
       offset = sum->getOperand(0);
     } else {
-      return nullptr;
+      break;
     }
   }
   auto* extended = dyn_cast<SExtInst>(offset);
-  return extended && extended->getSrcTy()->isIntegerTy(32) ? extended->getOperand(0) : nullptr;
+  if (extended && extended->getSrcTy()->isIntegerTy(32)) return extended->getOperand(0);
+  return offset->getType()->isIntegerTy(64) ? offset : nullptr;
 }
 
 // The summand that is not the same in all lanes: lookups in one column have it in common.
@@ -55,17 +56,21 @@ Value* Widener::lie_beside(LoadInst& i, unsigned bytes) {
   auto* offset = varying_offset(pointer, is_uniform);
   if (!offset) return nullptr;
   auto* offsets = vector(varying_summand(offset, is_uniform));
+  auto* type = offset->getType();
   SmallVector<Constant*, kLanes> steps;
-  for (unsigned lane = 0; lane < kLanes; ++lane) steps.push_back(b_.getInt32(lane * bytes));
+  for (unsigned lane = 0; lane < kLanes; ++lane) {
+    steps.push_back(ConstantInt::get(type, std::uint64_t{lane} * bytes));
+  }
   auto* first = b_.CreateExtractElement(offsets, std::uint64_t{0});
   auto* equal = b_.CreateICmpEQ(b_.CreateSub(offsets, ConstantVector::get(steps)), splat(first));
   // Numbers of lanes that are off may be anything, and nothing may follow from them.
   if (!mask_.all()) equal = b_.CreateSelect(mask_vector(), equal, splat(b_.getTrue()));
-  auto* beside = b_.CreateICmpEQ(bits_of(equal), b_.getInt32(~0u));
-  // Nothing wraps around on the way to 64 bits.
-  auto* begin = b_.CreateExtractElement(vector(offset), std::uint64_t{0});
-  auto* fits = b_.CreateICmpSLE(begin, b_.getInt32(INT32_MAX - kLanes * bytes));
-  auto* all = b_.CreateAnd(beside, fits);
+  Value* all = b_.CreateICmpEQ(bits_of(equal), b_.getInt32(~0u));
+  if (type->isIntegerTy(32)) {
+    // Nothing wraps around on the way to 64 bits.
+    auto* begin = b_.CreateExtractElement(vector(offset), std::uint64_t{0});
+    all = b_.CreateAnd(all, b_.CreateICmpSLE(begin, b_.getInt32(INT32_MAX - kLanes * bytes)));
+  }
   if (mask_.all()) return all;
   auto* lane_0 = b_.CreateExtractElement(mask_vector(), std::uint64_t{0});
   return b_.CreateSelect(lane_0, all, b_.getFalse());
