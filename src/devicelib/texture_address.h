@@ -11,7 +11,8 @@
 #include "devicelib/texture_texels.h"
 
 // The texels at both sides of a coordinate; the weight of the second is part / 256. Without filter
-// there is the first one only. Both are inside; whether they were says in0, in1.
+// there is the first one only. Both are inside; whether they were, or count as it, say in_first and
+// in_second.
 struct Place {
   int first, second, part;
   bool in_first, in_second;
@@ -30,11 +31,8 @@ HELPER int within(int i, int last) {
 
 HELPER float folded(AddressMode mode, float x) {
   if (mode == AddressMode::kWrap) return x - __builtin_floorf(x);
-  if (mode == AddressMode::kMirror) {
-    const float whole = __builtin_floorf(x), rest = x - whole;
-    const bool odd = whole - 2.0f * __builtin_floorf(whole * 0.5f) != 0.0f;
-    return odd ? 1.0f - rest : rest;
-  }
+  // The picture and its mirror image lie side by side: from 0 to 2.
+  if (mode == AddressMode::kMirror) return x - 2.0f * __builtin_floorf(x * 0.5f);
   return x;
 }
 
@@ -49,6 +47,20 @@ HELPER float prepared(Descriptor* d, Level* level, int k, float x) {
   return x;
 }
 
+// Where texel i of a row and its mirror image behind it is in the row. Neighbours are found in
+// both, as an H200 does it: a filter rounds weights there, and a gather has the texels in their
+// order there.
+HELPER int mirrored(Descriptor* d, int k, int i, int size) {
+  if (!d->normalized || d->address[k] != AddressMode::kMirror) return i;
+  const int back = 2 * size - 1 - i;
+  return i < 0 ? 0 : i < size ? i : back;
+}
+
+// Only where the direction has a border is there anything outside.
+HELPER bool counts_as_inside(Descriptor* d, int k, bool inside) {
+  return inside | (d->address[k] != AddressMode::kBorder);
+}
+
 HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
   const int last = level->size[k] - 1;
   const float scale = d->normalized ? (float)level->size[k] : 1.0f;
@@ -56,30 +68,33 @@ HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
   // The product may have been rounded up to a whole number.
   float whole = __builtin_floorf(x * scale);
   whole = __builtin_fmaf(x, scale, -whole) < 0.0f ? whole - 1.0f : whole;
-  const int i = (int)at_most(at_least(whole, -1.0f), (float)level->size[k]);
+  const int most = d->normalized && d->address[k] == AddressMode::kMirror ? 2 : 1;
+  int i = (int)at_most(at_least(whole, -1.0f), (float)(most * level->size[k]));
+  i = mirrored(d, k, i, level->size[k]);
   const int first = within(i, last);
-  return {first, first, 0, i == first, true};
+  return {first, first, 0, counts_as_inside(d, k, i == first), true};
 }
 
 // A prepared coordinate in steps of 1/256 of a texel from the middle of the first one.
 HELPER int steps_of(Level* level, int k, float x, float scale) {
   const float whole = __builtin_floorf(x * scale);
   const float rest = __builtin_fmaf(x, scale, -whole);  // exact
-  const float most = (float)level->size[k] * 256.0f + 1024.0f;
+  const float most = (float)level->size[k] * 512.0f + 1024.0f;
   return (int)at_most(at_least(whole, -1024.0f), most) + (rest >= 0.5f ? 1 : 0) - 128;
 }
 
 // Of coordinates in texels.
-HELPER Place between_texels(Level* level, int k, float x) {
+HELPER Place between_texels(Descriptor* d, Level* level, int k, float x) {
   const int last = level->size[k] - 1;
   const int from_middle = steps_of(level, k, x == x ? x : 0.0f, 256.0f);
   const int first = from_middle >> 8, second = first + 1;
   const int a = within(first, last), b = within(second, last);
-  return {a, b, from_middle & 255, a == first, b == second};
+  return {a, b, from_middle & 255, counts_as_inside(d, k, a == first),
+          counts_as_inside(d, k, b == second)};
 }
 
 HELPER Place between(Descriptor* d, Level* level, int k, float x) {
-  if (!d->normalized) return between_texels(level, k, x);
+  if (!d->normalized) return between_texels(d, level, k, x);
   const int last = level->size[k] - 1;
   const int from_middle =
       steps_of(level, k, prepared(d, level, k, x), (float)level->size[k] * 256.0f);
@@ -88,6 +103,9 @@ HELPER Place between(Descriptor* d, Level* level, int k, float x) {
     first = first < 0 ? last : first;
     second = second > last ? 0 : second;
   }
+  first = mirrored(d, k, first, last + 1);
+  second = mirrored(d, k, second, last + 1);
   const int a = within(first, last), b = within(second, last);
-  return {a, b, from_middle & 255, a == first, b == second};
+  return {a, b, from_middle & 255, counts_as_inside(d, k, a == first),
+          counts_as_inside(d, k, b == second)};
 }

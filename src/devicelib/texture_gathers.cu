@@ -20,7 +20,13 @@ HELPER unsigned one_of(Descriptor* d, const Place* at, int corner, int component
                      : component == 2 ? t.c[2]
                                       : t.c[3];
   if (!kFloats || d->bits == 32 || d->kind == TexelKind::kInteger) return v;
-  return component < d->components ? bits<unsigned>(number_of(d, v, component)) : 0;
+  if (component >= d->components) return 0;
+  // As a filter makes them of signed bytes (an H200).
+  if (d->kind == TexelKind::kSigned) {
+    const float one = d->bits == 8 ? 127.0f : 32767.0f;
+    return bits<unsigned>(at_least(rounded_sum((float)(int)v * 256.0f, one, 32767.0f), -1.0f));
+  }
+  return bits<unsigned>(number_of(d, v, component));
 }
 
 template <bool kFloats>

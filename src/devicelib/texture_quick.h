@@ -16,7 +16,7 @@ template <int D, int N>
 HELPER Texel<N> quick_linear(Descriptor* d, Level* level, int slice, const float* x) {
   constexpr int kCorners = 1 << D;
   Place at[D];
-  for (int k = 0; k < D; ++k) at[k] = between_texels(level, k, x[k]);
+  for (int k = 0; k < D; ++k) at[k] = between_texels(d, level, k, x[k]);
   int weight[kCorners];
   weigh<D>(at, weight);
   float sum[N] = {};

@@ -34,24 +34,19 @@ HELPER int layer_number(Descriptor* d, int layer) {
   return (int)(wanted < last ? wanted : last);
 }
 
-// A GPU filters a 1-D texture as one row: the border lies half over it.
-template <int N>
-HELPER Texel<N> half_border(Descriptor* d, Texel<N> t) {
-  for (int c = 0; c < N; ++c) {
-    const float outside = number_of(d, d->border[c], c);
-    t.c[c] = bits<unsigned>(0.5f * (bits<float>(t.c[c]) + outside));
-  }
-  return t;
-}
-
 // One lookup at a level of a 1-D, 2-D or 3-D texture, or in a layer.
 template <int D, int N, bool kFloats>
 HELPER Texel<N> at_level(Descriptor* d, Level* level, int layer, const float* x) {
-  auto t = look_up<D, N, kFloats>(d, level, layer * level->slice, x);
-  if (D == 1 && kFloats && d->linear && d->address[1] == AddressMode::kBorder) {
-    t = half_border(d, t);
+  const long long slice = layer * level->slice;
+  if constexpr (D == 1 && kFloats) {
+    // A GPU filters a 1-D texture as a picture of one row, whose edge is at 0: the border lies half
+    // over it. Not so in layers.
+    if (d->linear && d->shape == TextureShape::k1D && d->address[1] == AddressMode::kBorder) {
+      const float plane[2] = {x[0], 0.0f};
+      return linear<2, N>(d, level, slice, plane);
+    }
   }
-  return t;
+  return look_up<D, N, kFloats>(d, level, slice, x);
 }
 
 // Lookups without a level look at this one.

@@ -43,5 +43,21 @@ int main() {
   for (int i = 0; i < 2; ++i) {
     for (int c = 0; c < 4; ++c) gate::that(got[(size_t)i].w[c] == want[i][c], "bytes");
   }
+  // Rows 4 and 5 of the picture and its mirror image, in this order (an H200).
+  Mode mirror;
+  mirror.address = cudaAddressModeMirror;
+  mirror.normalized = 1;
+  const Words turned = ask<float4>(Gather<0>(), object(one, mirror), {{0.5f, 1.3f, 0, 0}})[0];
+  const float rows[4] = {13, 14, 19, 18};
+  for (int c = 0; c < 4; ++c) gate::that(turned.w[c] == word(rows[c]), "mirrored");
+  // Signed bytes are made numbers as a filter makes them.
+  Mode number;
+  number.read = cudaReadModeNormalizedFloat;
+  cudaArray_t signs = array(cudaCreateChannelDesc<signed char>(), 5, 4, 0, flag, bytes);
+  const Words of_signs = ask<float4>(Gather<0>(), object(signs, number), {{2, 2, 0, 0}})[0];
+  const float steps[4] = {3096, 3354, 2064, 1806};  // of texels 12, 13, 8, 7
+  for (int c = 0; c < 4; ++c) {
+    gate::that(of_signs.w[c] == word(steps[c] / 32767), "signed bytes");
+  }
   return gate::result();
 }
