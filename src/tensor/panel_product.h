@@ -3,77 +3,23 @@
 #pragma once
 
 #include "tensor/dot.h"
+#include "tensor/panel_sums.h"
 #include "tensor/panels.h"
+#include "tensor/spread.h"
 
 HEDDLE_TENSOR_BEGIN
 
-template <typename T, T... VALUES>
-struct Constants {};
-
-using Row = Wide<kWide>::Floats;  // of a register: kWide / 4 rows, four columns
-using RowInts = Wide<kWide>::Ints;
-using RowWords = Wide<kWide>::Words;
-using Float4 = float __attribute__((ext_vector_type(4)));
-constexpr int kGroups = kRows / (kWide / 4);  // of rows
-
-// Number T of each four.
-template <int T>
-Row of_fours(Row a) {
-#ifdef __AVX512F__
-  return __builtin_shufflevector(a, a, T, T, T, T, T + 4, T + 4, T + 4, T + 4, T + 8, T + 8, T + 8,
-                                 T + 8, T + 12, T + 12, T + 12, T + 12);
-#else
-  return __builtin_shufflevector(a, a, T, T, T, T, T + 4, T + 4, T + 4, T + 4);
-#endif
-}
-inline Row repeated(const float* four) {
-  const auto b = load<Float4>(four);
-#ifdef __AVX512F__
-  return __builtin_shufflevector(b, b, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3, 0, 1, 2, 3);
-#else
-  return __builtin_shufflevector(b, b, 0, 1, 2, 3, 0, 1, 2, 3);
-#endif
-}
-
-// Where the sums of a group of rows and the even (0) or odd (1) columns lie.
-constexpr int place_of_sums(int group, int odd) {
-  const int row = group * (kWide / 4);
-  return (row / 8 * 2 + odd) * kLanes + row % 8 * 4;
-}
-
-// Calls use(k) for all k in their order: each is a constant, which chooses a number of four.
-template <typename Use, int... K>
-__attribute__((always_inline)) inline void each_value(Constants<int, K...>, Use use) {
-  (use(Constant<K>()), ...);
-}
-template <int K, typename Use>
-__attribute__((always_inline)) inline void each_of(Use use) {
-  each_value(__make_integer_seq<Constants, int, K>(), use);
-}
-
-// What comes before stays before: LLVM would make one sum after the other, each of whose additions
-// waits for the last, and compute the numbers of A anew for that, or keep them all on the stack.
-template <typename V>
-void keep_order([[maybe_unused]] V& sum) {
-#ifdef __AVX512F__
-  asm volatile("" : "+v"(sum) : : "memory");
-#elif defined(__AVX2__)
-  asm volatile("" : "+x"(sum) : : "memory");
-#endif
-}
-
 // Fused multiply-adds in the order of k: GROUPS groups of rows from FIRST on, COLUMNS times eight
 // columns, each of whose sums lie kWordsOfSums further.
-constexpr int kWordsOfSums = 4 * kLanes;
-template <int K, int FIRST, int GROUPS, int COLUMNS, typename A, typename B>
+template <typename Sums, int K, int FIRST, int GROUPS, int COLUMNS, typename A, typename B>
 void add_panels_fast(const A& a, const B* b, const std::uint32_t* c, std::uint32_t* d) {
   Row sums[GROUPS][COLUMNS][2];
-  const auto place = [&](int g, int n, int odd) {
-    return n * kWordsOfSums + place_of_sums(FIRST + g, odd);
-  };
   for (int g = 0; g < GROUPS; ++g) {
     for (int n = 0; n < COLUMNS; ++n) {
-      for (int odd = 0; odd < 2; ++odd) sums[g][n][odd] = load<Row>(c + place(g, n, odd));
+      for (int odd = 0; odd < 2; ++odd) {
+        const RowWords begin = Sums::begin(c + n * Sums::kWords, FIRST + g, odd);
+        sums[g][n][odd] = __builtin_bit_cast(Row, begin);
+      }
     }
   }
   const auto multiply = [&]<int AT>(Constant<AT>) __attribute__((always_inline)) {
@@ -97,20 +43,23 @@ void add_panels_fast(const A& a, const B* b, const std::uint32_t* c, std::uint32
   each_of<K>(multiply);
   for (int g = 0; g < GROUPS; ++g) {
     for (int n = 0; n < COLUMNS; ++n) {
-      for (int odd = 0; odd < 2; ++odd) store(d + place(g, n, odd), sums[g][n][odd]);
+      const int at = n * Sums::kWords;
+      Sums::end(c + at, d + at, FIRST + g, __builtin_bit_cast(RowWords, sums[g][n][0]),
+                __builtin_bit_cast(RowWords, sums[g][n][1]));
     }
   }
 }
 
 // The largest exponents among the products of each row and column, above a base that all share.
 struct LargestHeights {
-  template <int K, typename A, typename B>
+  // Of COUNT k from FIRST on.
+  template <int FIRST, int COUNT, typename A, typename B>
   void find(const A& a, const B& b) {
     using Bytes = std::uint8_t __attribute__((ext_vector_type(64)));  // four columns of each row
     using Words = Wide<16>::Words;
     Bytes largest[2] = {Bytes(0), Bytes(0)};
-    const auto add = [&]<int AT>(Constant<AT>) {
-      constexpr int t = A::place(AT);
+    const auto add = [&]<int I>(Constant<I>) {
+      constexpr int AT = FIRST + I, t = A::place(AT);
       const auto of_a = load<Bytes>(&a.heights.heights[A::piece(AT) * 4]);
       const Bytes rows = __builtin_shufflevector(
           of_a, of_a, t, t, t, t, t + 4, t + 4, t + 4, t + 4, t + 8, t + 8, t + 8, t + 8, t + 12,
@@ -125,7 +74,7 @@ struct LargestHeights {
         largest[odd] = __builtin_elementwise_max(largest[odd], rows + columns);
       }
     };
-    each_of<K>(add);
+    each_of<COUNT>(add);
     store(heights[0], largest[0]);
     store(heights[1], largest[1]);
     base = a.heights.base + b.heights.base + 127;
@@ -139,101 +88,149 @@ struct LargestHeights {
 };
 
 // The sums of the columns that are `wrong`, from their addends, bit by bit.
-template <typename FA, typename FB, int K, typename A, typename B>
+template <typename FA, typename FB, int FIRST, int COUNT, typename A, typename B>
 __attribute__((noinline)) RowWords long_way(const A& a, const B& b, RowWords sums, RowInts wrong,
-                                            int group, int odd) {
+                                            int group, int odd, bool halves) {
   for (int i = 0; i < kWide; ++i) {
     if (!wrong[i]) continue;
     const int row = group * (kWide / 4) + i / 4, column = i % 4 * 2 + odd;
-    std::uint32_t of_a[K], of_b[K];
-    for (int k = 0; k < K; ++k) of_a[k] = a.bits(row, k), of_b[k] = b.bits(column, k);
-    sums[i] = dot_of_any<FA, FB, kKept>(sums[i], of_a, of_b, K, false);
+    std::uint32_t of_a[COUNT], of_b[COUNT];
+    int count = 0;
+    for (int k = FIRST; k < FIRST + COUNT; ++k) {
+      if (!a.is_there(row, k)) continue;
+      of_a[count] = a.bits(row, k), of_b[count] = b.bits(column, k);
+      ++count;
+    }
+    sums[i] = dot_of_any<FA, FB, kKept>(sums[i], of_a, of_b, count, halves);
   }
   return sums;
 }
 
-// As tensor cores add (dot.h).
-template <typename FA, typename FB, int K, typename A, typename B>
-void add_panels(const A& a, const B& b, const std::uint32_t* c, std::uint32_t* d) {
-  // As many sums at once as the registers hold, with their scales.
-  constexpr int kAtOnce = kWide == 16 ? kGroups : 2;
+// As many sums at once as the registers hold, with their scales.
+constexpr int kAtOnce = kWide == 16 ? kGroups : 2;
+using SomeSums = RowWords[kAtOnce * 2];
+
+// Adds COUNT products to sums, as tensor cores do (dot.h). HALVES: they become halves. addend(i)
+// gives them again: registers do not hold both.
+template <typename FA, typename FB, int FIRST, int COUNT, bool HALVES, typename A, typename B,
+          typename Addend>
+__attribute__((always_inline)) inline void add_products(const A& a, const B& b,
+                                                        const LargestHeights& largest, int first,
+                                                        SomeSums& sums, Addend addend) {
   using Rows = Row[kAtOnce * 2];
   using RowsOfInts = RowInts[kAtOnce * 2];
-  LargestHeights largest;
-  largest.find<K>(a, b);
+  RowsOfInts of_products;
+  for (int i = 0; i < kAtOnce * 2; ++i) {
+    of_products[i] = largest.exponents(first + i / 2, i % 2);
+  }
+  const auto add = [&](RowsOfInts& to, const Rows& scale) __attribute__((always_inline)) {
+    const auto multiply = [&]<int I>(Constant<I>) __attribute__((always_inline)) {
+      constexpr int AT = FIRST + I;
+      const Row columns[2] = {repeated(&b.numbers[AT][0]), repeated(&b.numbers[AT][4])};
+      for (int g = 0; g < kAtOnce; ++g) {
+        const float* rows = &a.numbers[A::piece(AT)][(first + g) * (kWide / 4)][0];
+        const Row row = of_fours<A::place(AT)>(load<Row>(rows));
+        for (int odd = 0; odd < 2; ++odd) {
+          const int i = g * 2 + odd;
+          to[i] += __builtin_convertvector(row * columns[odd] * scale[i], RowInts);
+        }
+      }
+      for (auto& some : to) keep_order(some);
+    };
+    each_of<COUNT>(multiply);
+  };
+  RowInts wrong =
+      dot<kWide, kAtOnce * 2, HALVES, kKept>(sums, of_products, largest.base + kKnown, add);
+  if (a.heights.beyond || b.heights.beyond) wrong = RowInts(-1);
+  if (__builtin_reduce_or(wrong) == 0) return;
+  for (int i = 0; i < kAtOnce * 2; ++i) {
+    const RowWords right =
+        long_way<FA, FB, FIRST, COUNT>(a, b, addend(i), wrong, first + i / 2, i % 2, HALVES);
+    sums[i] = wrong != 0 ? right : sums[i];
+  }
+}
+
+// Sums says where sums lie and what they are (panel_sums.h), PARTS in how many parts the products
+// are added.
+template <typename Sums, typename FA, typename FB, int K, int PARTS = 1, typename A, typename B>
+void add_panels(const A& a, const B& b, const std::uint32_t* c, std::uint32_t* d) {
+  static_assert(PARTS == 1 || PARTS == 2);
+  LargestHeights largest, of_second;
+  largest.find<0, K / PARTS>(a, b);
+  if constexpr (PARTS == 2) of_second.find<K / 2, K / 2>(a, b);
   const auto some_rows = [&]<int PART>(Constant<PART>) {
     constexpr int first = PART * kAtOnce;
-    RowWords sums[kAtOnce * 2];
-    RowsOfInts of_products;
-    for (int i = 0; i < kAtOnce * 2; ++i) {
-      sums[i] = load<RowWords>(c + place_of_sums(first + i / 2, i % 2));
-      of_products[i] = largest.exponents(first + i / 2, i % 2);
-    }
-    const auto add = [&](RowsOfInts& to, const Rows& scale) __attribute__((always_inline)) {
-      const auto multiply = [&]<int AT>(Constant<AT>) __attribute__((always_inline)) {
-        const Row columns[2] = {repeated(&b.numbers[AT][0]), repeated(&b.numbers[AT][4])};
-        for (int g = 0; g < kAtOnce; ++g) {
-          const float* rows = &a.numbers[A::piece(AT)][(first + g) * (kWide / 4)][0];
-          const Row row = of_fours<A::place(AT)>(load<Row>(rows));
-          for (int odd = 0; odd < 2; ++odd) {
-            const int i = g * 2 + odd;
-            to[i] += __builtin_convertvector(row * columns[odd] * scale[i], RowInts);
-          }
-        }
-        for (auto& some : to) keep_order(some);
-      };
-      each_of<K>(multiply);
-    };
-    RowInts wrong =
-        dot<kWide, kAtOnce * 2, false, kKept>(sums, of_products, largest.base + kKnown, add);
-    if (a.heights.beyond || b.heights.beyond) wrong = RowInts(-1);
-    const bool any = __builtin_reduce_or(wrong) != 0;
-    for (int i = 0; i < kAtOnce * 2; ++i) {
-      const int place = place_of_sums(first + i / 2, i % 2);
-      if (any) {
-        const auto addends = load<RowWords>(c + place);
-        const RowWords right = long_way<FA, FB, K>(a, b, addends, wrong, first + i / 2, i % 2);
-        sums[i] = wrong != 0 ? right : sums[i];
+    SomeSums sums;
+    const auto addend = [&](int i) { return Sums::begin(c, first + i / 2, i % 2); };
+    for (int i = 0; i < kAtOnce * 2; ++i) sums[i] = addend(i);
+    add_products<FA, FB, 0, K / PARTS, Sums::kHalves>(a, b, largest, first, sums, addend);
+    if constexpr (PARTS == 2) {
+      if constexpr (Sums::kHalves) {
+        for (auto& some : sums) some = rounded_to_halves(some);
       }
-      store(d + place, sums[i]);
+      SomeSums before;
+      for (int i = 0; i < kAtOnce * 2; ++i) before[i] = sums[i];
+      add_products<FA, FB, K / 2, K / 2, Sums::kHalves>(a, b, of_second, first, sums,
+                                                        [&](int i) { return before[i]; });
+    }
+    for (int i = 0; i < kAtOnce; ++i) {
+      Sums::end(c, d, first + i, sums[2 * i], sums[2 * i + 1]);
     }
   };
   each_of<kGroups / kAtOnce>(some_rows);
 }
 
+// The same in the order of k, by fused multiply-adds, for as many columns from n on as it takes at
+// once; n becomes the last of them.
+template <typename Sums, int K, typename A, typename B>
+void add_some_fast(const A& a, const B* b, int& n, int columns, const std::uint32_t* c,
+                   std::uint32_t* d) {
+  constexpr int kHalf = kGroups / 2;
+  if constexpr (kWide == 16) {
+    // Eight registers of sums hide the latency of the additions, 16 use A's numbers more often.
+    if (n + 3 < columns) {
+      add_panels_fast<Sums, K, 0, kHalf, 4>(a, b, c, d);
+      add_panels_fast<Sums, K, kHalf, kHalf, 4>(a, b, c, d);
+      n += 3;
+    } else if (n + 1 < columns) {
+      add_panels_fast<Sums, K, 0, kGroups, 2>(a, b, c, d);
+      ++n;
+    } else {
+      add_panels_fast<Sums, K, 0, kGroups, 1>(a, b, c, d);
+    }
+  } else {
+    add_panels_fast<Sums, K, 0, kHalf, 1>(a, b, c, d);
+    add_panels_fast<Sums, K, kHalf, kHalf, 1>(a, b, c, d);
+  }
+}
+
 // D = C + A B for `rows` operands A and `columns` operands B, one behind the other; C and D in the
 // order of the rows. They may be the same.
-constexpr int kMostColumns = 8;
-template <typename FA, typename FB, int K, bool FAST>
-__attribute__((noinline)) void multiply_panels(const std::uint32_t* in, int rows, int columns,
-                                               const std::uint32_t* c, std::uint32_t* d) {
-  constexpr int kWordsOfA = kRows * K * FA::kBits / 32, kWordsOfB = kColumns * K * FB::kBits / 32;
-  PanelB<FB, K, !FAST> b[kMostColumns];
-  for (int n = 0; n < columns; ++n) b[n].set(in + rows * kWordsOfA + n * kWordsOfB);
-  PanelA<FA, K, !FAST> a;
+template <typename Sums, typename FA, typename FB, int K, int PARTS, bool FAST, typename A,
+          typename B>
+__attribute__((noinline)) void multiply_all(int words_a, int words_b, const std::uint32_t* in,
+                                            int rows, int columns, const std::uint32_t* c,
+                                            std::uint32_t* d) {
+  B b[kMostOperands];
+  for (int n = 0; n < columns; ++n) b[n].set(in + rows * words_a + n * words_b);
+  A a;
   for (int m = 0; m < rows; ++m) {
-    a.set(in + m * kWordsOfA);
+    a.set(in + m * words_a);
     for (int n = 0; n < columns; ++n) {
-      const int at = (m * columns + n) * kWordsOfSums;
-      if constexpr (!FAST) {
-        add_panels<FA, FB, K>(a, b[n], c + at, d + at);
-      } else if constexpr (kWide == 16) {
-        // Eight registers of sums hide the latency of the additions, 16 use A's numbers more often.
-        if (n + 3 < columns) {
-          add_panels_fast<K, 0, kGroups / 2, 4>(a, &b[n], c + at, d + at);
-          add_panels_fast<K, kGroups / 2, kGroups / 2, 4>(a, &b[n], c + at, d + at);
-          n += 3;
-        } else if (n + 1 < columns) {
-          add_panels_fast<K, 0, kGroups, 2>(a, &b[n++], c + at, d + at);
-        } else {
-          add_panels_fast<K, 0, kGroups, 1>(a, &b[n], c + at, d + at);
-        }
+      const int at = (m * columns + n) * Sums::kWords;
+      if constexpr (FAST) {
+        add_some_fast<Sums, K>(a, &b[n], n, columns, c + at, d + at);
       } else {
-        add_panels_fast<K, 0, kGroups / 2, 1>(a, &b[n], c + at, d + at);
-        add_panels_fast<K, kGroups / 2, kGroups / 2, 1>(a, &b[n], c + at, d + at);
+        add_panels<Sums, FA, FB, K, PARTS>(a, b[n], c + at, d + at);
       }
     }
   }
+}
+template <typename Sums, typename FA, typename FB, int K, bool FAST>
+void multiply_panels(const std::uint32_t* in, int rows, int columns, const std::uint32_t* c,
+                     std::uint32_t* d) {
+  multiply_all<Sums, FA, FB, K, 1, FAST, PanelA<FA, K, !FAST>, PanelB<FB, K, !FAST>>(
+      kRows * K * FA::kBits / 32, kColumns * K * FB::kBits / 32, in, rows, columns, c, d);
 }
 
 HEDDLE_TENSOR_END

@@ -28,6 +28,14 @@ Floats16 element(Words16 words) {
   }
 }
 
+// Four numbers of each of eight columns become eight numbers at each of four k.
+inline void turn_columns(Floats16 low, Floats16 high, Floats16* rows) {
+  rows[0] =
+      __builtin_shufflevector(low, high, 0, 8, 16, 24, 4, 12, 20, 28, 1, 9, 17, 25, 5, 13, 21, 29);
+  rows[1] = __builtin_shufflevector(low, high, 2, 10, 18, 26, 6, 14, 22, 30, 3, 11, 19, 27, 7, 15,
+                                    23, 31);
+}
+
 // The exponents of COUNT times 16 numbers (exponents.h), of which `F` says where zero is.
 template <typename F, int COUNT>
 struct PanelHeights {
@@ -86,6 +94,8 @@ struct PanelA {
         words[(k / 4 / kHalves * 2 + row / 8) * kLanes + row % 8 * 4 + place(k)];
     return kHalves == 1 ? word : word >> k % 2 * 16 & 0xffff;
   }
+  static constexpr bool is_there(int, int) { return true; }
+
   alignas(64) float numbers[kPieces][kRows][4];
   PanelHeights<F, kPieces * 4> heights;
   const std::uint32_t* words;
@@ -128,8 +138,10 @@ struct PanelB {
       const std::uint32_t* some = words + k / 4 / kHalves * kLanes;
       Floats16 rows[kHalves * 2];
       const auto low = load<Words16>(some), high = load<Words16>(some + 16);
-      turn(element<F, 0>(low), element<F, 0>(high), rows);
-      if constexpr (kHalves == 2) turn(element<F, 1>(low), element<F, 1>(high), rows + 2);
+      turn_columns(element<F, 0>(low), element<F, 0>(high), rows);
+      if constexpr (kHalves == 2) {
+        turn_columns(element<F, 1>(low), element<F, 1>(high), rows + 2);
+      }
       for (int i = 0; i < kHalves * 2; ++i) {
         // Of neighbouring k, which two halves have brought.
         const Floats16 a = rows[i / kHalves], b = rows[kHalves == 1 ? i : i / 2 + 2];
@@ -143,13 +155,6 @@ struct PanelB {
         put(k + i * 2, two);
       }
     }
-  }
-  // Four numbers of each of eight columns become eight numbers at each of four k.
-  static void turn(Floats16 low, Floats16 high, Floats16* rows) {
-    rows[0] = __builtin_shufflevector(low, high, 0, 8, 16, 24, 4, 12, 20, 28, 1, 9, 17, 25, 5, 13,
-                                      21, 29);
-    rows[1] = __builtin_shufflevector(low, high, 2, 10, 18, 26, 6, 14, 22, 30, 3, 11, 19, 27, 7, 15,
-                                      23, 31);
   }
   std::uint32_t bits(int column, int k) const {
     const std::uint32_t word = words[k / 4 / kHalves * kLanes + column * 4 + k / kHalves % 4];

@@ -23,11 +23,11 @@ entry:
 next:
   %f = call {i32, i32, i32, i32} @heddle.mma_m16n8k8_f32_bf16_bf16_f32(i32 %a, i32 %a, i32 %c, i32 0, i32 0, i32 0, i32 0)
   %f1 = call {i32, i32, i32, i32} @heddle.mma_m16n8k8_f32_f16_f16_f32(i32 %a, i32 %a, i32 %b, i32 0, i32 0, i32 0, i32 0)
-  %f2 = call {i32, i32, i32, i32} @heddle.mma_m16n8k16_s32_s8_s8_s32(i32 %a, i32 %a, i32 %b, i32 0, i32 0, i32 0, i32 0)
-  %f3 = call {i32, i32, i32, i32} @heddle.mma_m16n8k16_s32_s8_s8_s32(i32 %a, i32 %a, i32 %c, i32 0, i32 0, i32 0, i32 0)
+  %f2 = call {i32, i32, i32, i32} @heddle.mma_m16n8k16_f32_e4m3_e4m3_f32(i32 %a, i32 %a, i32 %b, i32 0, i32 0, i32 0, i32 0)
+  %f3 = call {i32, i32, i32, i32} @heddle.mma_m16n8k16_f32_e4m3_e4m3_f32(i32 %a, i32 %a, i32 %c, i32 0, i32 0, i32 0, i32 0)
   ret void
 }
 declare {i32, i32, i32, i32} @heddle.mma_m16n8k4_f32_tf32_tf32_f32(i32, i32, i32, i32, i32, i32, i32)
 declare {i32, i32, i32, i32} @heddle.mma_m16n8k8_f32_bf16_bf16_f32(i32, i32, i32, i32, i32, i32, i32)
 declare {i32, i32, i32, i32} @heddle.mma_m16n8k8_f32_f16_f16_f32(i32, i32, i32, i32, i32, i32, i32)
-declare {i32, i32, i32, i32} @heddle.mma_m16n8k16_s32_s8_s8_s32(i32, i32, i32, i32, i32, i32, i32)
+declare {i32, i32, i32, i32} @heddle.mma_m16n8k16_f32_e4m3_e4m3_f32(i32, i32, i32, i32, i32, i32, i32)

@@ -20,15 +20,20 @@ constexpr unsigned kMostRows = 8, kMostColumns = 8;
 // Words of a lane.
 struct Form {
   StringLiteral name;
-  unsigned a, b;
+  unsigned a, b, sums;
 };
-constexpr unsigned f16 = 16, bf16 = 16, tf32 = 32;
+constexpr unsigned f16 = 16, bf16 = 16, tf32 = 32, f32 = 32, s8 = 8, u8 = 8, s4 = 4, u4 = 4;
+constexpr unsigned s32 = 32, b1 = 1;
 constexpr Form kForms[] = {
-#define GROUP(name, K, a, b) {#name, 16 * (K) * (a) / 1024, 8 * (K) * (b) / 1024},
+#define FORM(name, M, N, K, d, a, b, c) \
+  {#name, (M) * (K) * (a) / 1024, (N) * (K) * (b) / 1024, (M) * (N) * (d) / 1024},
+#define INTEGERS(name, M, N, K, a, b, saturate) FORM(name, M, N, K, s32, a, b, s32)
+#define BITS(name, M, N, K, differ) FORM(name, M, N, K, s32, b1, b1, s32)
 #include "tensor/forms.inc"
-#undef GROUP
+#undef FORM
+#undef INTEGERS
+#undef BITS
 };
-constexpr unsigned kSums = 4;
 
 const Form* form_of(const CallInst& call) {
   const auto* callee = call.getCalledFunction();
@@ -132,7 +137,7 @@ class Collected {
       }
     }
     auto* i32 = b.getInt32Ty();
-    const auto count = static_cast<unsigned>(rows.size() * columns.size() * kSums);
+    const auto count = static_cast<unsigned>(rows.size() * columns.size() * form_.sums);
     auto* sums = StructType::get(b.getContext(), SmallVector<Type*, 64>(count, i32));
     const SmallVector<Type*, 64> taken(words.size(), i32);
     const auto name =
@@ -147,7 +152,7 @@ class Collected {
     for (const unsigned row : rows) {
       for (const unsigned column : columns) {
         auto* product = products_.at({row, column});
-        for (unsigned k = 0; k < kSums; ++k) {
+        for (unsigned k = 0; k < form_.sums; ++k) {
           sums_[{product, k}] = b.CreateExtractValue(group, number++);
         }
         replaced_.push_back(product);
