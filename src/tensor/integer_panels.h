@@ -14,8 +14,6 @@ struct PairsOf {
   using Short = std::int16_t __attribute__((ext_vector_type(32)));
   using Unsigned = std::uint16_t __attribute__((ext_vector_type(32)));
   static constexpr int kCount = 16 / F::kBits;
-  template <int COUNT>
-  using Heights = NoHeights;
   static constexpr int piece(int block, int element, int) { return block * kCount + element; }
   template <int E>
   static Floats16 at(Words16 words) {
@@ -30,8 +28,6 @@ struct PairsOf {
 };
 struct WholeWords {
   static constexpr int kCount = 1;
-  template <int COUNT>
-  using Heights = NoHeights;
   static constexpr int piece(int block, int, int) { return block; }
   template <int E>
   static Floats16 at(Words16 words) {

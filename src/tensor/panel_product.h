@@ -97,7 +97,6 @@ __attribute__((noinline)) RowWords long_way(const A& a, const B& b, RowWords sum
     std::uint32_t of_a[COUNT], of_b[COUNT];
     int count = 0;
     for (int k = FIRST; k < FIRST + COUNT; ++k) {
-      if (!a.is_there(row, k)) continue;
       of_a[count] = a.bits(row, k), of_b[count] = b.bits(column, k);
       ++count;
     }
@@ -150,29 +149,17 @@ __attribute__((always_inline)) inline void add_products(const A& a, const B& b,
   }
 }
 
-// Sums says where sums lie and what they are (panel_sums.h), PARTS in how many parts the products
-// are added.
-template <typename Sums, typename FA, typename FB, int K, int PARTS = 1, typename A, typename B>
+// Sums says where sums lie and what they are (panel_sums.h).
+template <typename Sums, typename FA, typename FB, int K, typename A, typename B>
 void add_panels(const A& a, const B& b, const std::uint32_t* c, std::uint32_t* d) {
-  static_assert(PARTS == 1 || PARTS == 2);
-  LargestHeights largest, of_second;
-  largest.find<0, K / PARTS>(a, b);
-  if constexpr (PARTS == 2) of_second.find<K / 2, K / 2>(a, b);
+  LargestHeights largest;
+  largest.find<0, K>(a, b);
   const auto some_rows = [&]<int PART>(Constant<PART>) {
     constexpr int first = PART * kAtOnce;
     SomeSums sums;
     const auto addend = [&](int i) { return Sums::begin(c, first + i / 2, i % 2); };
     for (int i = 0; i < kAtOnce * 2; ++i) sums[i] = addend(i);
-    add_products<FA, FB, 0, K / PARTS, Sums::kHalves>(a, b, largest, first, sums, addend);
-    if constexpr (PARTS == 2) {
-      if constexpr (Sums::kHalves) {
-        for (auto& some : sums) some = rounded_to_halves(some);
-      }
-      SomeSums before;
-      for (int i = 0; i < kAtOnce * 2; ++i) before[i] = sums[i];
-      add_products<FA, FB, K / 2, K / 2, Sums::kHalves>(a, b, of_second, first, sums,
-                                                        [&](int i) { return before[i]; });
-    }
+    add_products<FA, FB, 0, K, Sums::kHalves>(a, b, largest, first, sums, addend);
     for (int i = 0; i < kAtOnce; ++i) {
       Sums::end(c, d, first + i, sums[2 * i], sums[2 * i + 1]);
     }
@@ -206,8 +193,7 @@ void add_some_fast(const A& a, const B* b, int& n, int columns, const std::uint3
 
 // D = C + A B for `rows` operands A and `columns` operands B, one behind the other; C and D in the
 // order of the rows. They may be the same.
-template <typename Sums, typename FA, typename FB, int K, int PARTS, bool FAST, typename A,
-          typename B>
+template <typename Sums, typename FA, typename FB, int K, bool FAST, typename A, typename B>
 __attribute__((noinline)) void multiply_all(int words_a, int words_b, const std::uint32_t* in,
                                             int rows, int columns, const std::uint32_t* c,
                                             std::uint32_t* d) {
@@ -221,7 +207,7 @@ __attribute__((noinline)) void multiply_all(int words_a, int words_b, const std:
       if constexpr (FAST) {
         add_some_fast<Sums, K>(a, &b[n], n, columns, c + at, d + at);
       } else {
-        add_panels<Sums, FA, FB, K, PARTS>(a, b[n], c + at, d + at);
+        add_panels<Sums, FA, FB, K>(a, b[n], c + at, d + at);
       }
     }
   }
@@ -229,7 +215,7 @@ __attribute__((noinline)) void multiply_all(int words_a, int words_b, const std:
 template <typename Sums, typename FA, typename FB, int K, bool FAST>
 void multiply_panels(const std::uint32_t* in, int rows, int columns, const std::uint32_t* c,
                      std::uint32_t* d) {
-  multiply_all<Sums, FA, FB, K, 1, FAST, PanelA<FA, K, !FAST>, PanelB<FB, K, !FAST>>(
+  multiply_all<Sums, FA, FB, K, FAST, PanelA<FA, K, !FAST>, PanelB<FB, K, !FAST>>(
       kRows * K * FA::kBits / 32, kColumns * K * FB::kBits / 32, in, rows, columns, c, d);
 }
 

@@ -29,14 +29,6 @@ inline RowWords bits_of_floats(RowWords floats) {
   return in_eights(
       floats, [](Words some) { return __builtin_convertvector(halves_of_floats(some), Words); });
 }
-inline RowWords rounded_to_halves(RowWords floats) {
-  return floats_of_bits(bits_of_floats(floats));
-}
-inline RowWords sum_of(RowWords x, RowWords y) {
-  const Row sum = __builtin_bit_cast(Row, x) + __builtin_bit_cast(Row, y);
-  return sum != sum ? RowWords(kNan) : __builtin_bit_cast(RowWords, sum);
-}
-
 struct SumsOfFloats {
   static constexpr bool kHalves = false;
   static constexpr int kWords = 4 * kLanes;
@@ -62,18 +54,6 @@ struct SumsOfHalves {
   }
   static void end(const std::uint32_t*, std::uint32_t* d, int group, RowWords even, RowWords odd) {
     store(d + place(group), bits_of_floats(even) | bits_of_floats(odd) << 16);
-  }
-};
-
-// The addend comes last, by an addition of its own.
-template <typename Sums>
-struct AddendLast : Sums {
-  static RowWords begin(const std::uint32_t*, int, int) { return RowWords(0); }
-  static void end(const std::uint32_t* c, std::uint32_t* d, int group, RowWords even,
-                  RowWords odd) {
-    if constexpr (Sums::kHalves) even = rounded_to_halves(even), odd = rounded_to_halves(odd);
-    Sums::end(c, d, group, sum_of(Sums::begin(c, group, 0), even),
-              sum_of(Sums::begin(c, group, 1), odd));
   }
 };
 

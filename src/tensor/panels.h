@@ -94,8 +94,6 @@ struct PanelA {
         words[(k / 4 / kHalves * 2 + row / 8) * kLanes + row % 8 * 4 + place(k)];
     return kHalves == 1 ? word : word >> k % 2 * 16 & 0xffff;
   }
-  static constexpr bool is_there(int, int) { return true; }
-
   alignas(64) float numbers[kPieces][kRows][4];
   PanelHeights<F, kPieces * 4> heights;
   const std::uint32_t* words;

@@ -5,7 +5,7 @@
 // neighbouring lanes.
 //
 // Elements says what a word is made of: kCount registers, at<E>() the E-th; piece() in which order
-// they are multiplied; Heights what is found of them (exponents.h) or nothing.
+// they are multiplied.
 #pragma once
 
 #include "tensor/panels.h"
@@ -13,20 +13,12 @@
 
 HEDDLE_TENSOR_BEGIN
 
-struct NoHeights {
-  void set(int, Floats16) {}
-  void end() {}
-};
-
 // M rows of BLOCKS times four words.
 template <typename Elements, int M, int BLOCKS>
 struct PlainA {
   static constexpr int kPieces = BLOCKS * Elements::kCount, kHalves = M / 8;
-  static constexpr int piece(int k) { return k / 4; }
-  static constexpr int place(int k) { return k % 4; }
 
   void set(const std::uint32_t* from) {
-    words = from;
     for (int i = 0; i < BLOCKS * kHalves * 2; ++i) {
       const auto some = load<Words16>(from + i * 16);
       const int block = i / 2 / kHalves, rows = i % (2 * kHalves);
@@ -34,24 +26,12 @@ struct PlainA {
         const int p = Elements::piece(block, E, BLOCKS);
         const Floats16 values = Elements::template at<E>(some);
         store(&numbers[p][rows * 4][0], values);
-        heights.set(p * (M / 4) + rows, values);
       };
       each_of<Elements::kCount>(put);
     }
-    heights.end();
   }
-  std::uint32_t bits(int row, int k) const {
-    int block = 0, element = 0;
-    Elements::find(k / 4, BLOCKS, &block, &element);
-    const int word = (block * kHalves + row / 8) * kLanes + row % 8 * 4 + k % 4;
-    return Elements::bits(words[word], element);
-  }
-  // Whether B counts there (sparse_panels.h).
-  static constexpr bool is_there(int, int) { return true; }
 
   alignas(64) float numbers[kPieces][M][4];
-  typename Elements::template Heights<kPieces*(M / 4)> heights;
-  const std::uint32_t* words;
 };
 
 // Eight columns, the even ones first, at each k.
@@ -60,7 +40,6 @@ struct PlainB {
   static constexpr int kPieces = BLOCKS * Elements::kCount;
 
   void set(const std::uint32_t* from) {
-    words = from;
     for (int block = 0; block < BLOCKS; ++block) {
       const auto low = load<Words16>(from + block * kLanes);
       const auto high = load<Words16>(from + block * kLanes + 16);
@@ -70,22 +49,13 @@ struct PlainB {
         turn_columns(Elements::template at<E>(low), Elements::template at<E>(high), two);
         for (int i = 0; i < 2; ++i) {
           store(&numbers[k + 2 * i][0], two[i]);
-          heights.set(k / 2 + i, two[i]);
         }
       };
       each_of<Elements::kCount>(put);
     }
-    heights.end();
-  }
-  std::uint32_t bits(int column, int k) const {
-    int block = 0, element = 0;
-    Elements::find(k / 4, BLOCKS, &block, &element);
-    return Elements::bits(words[block * kLanes + column * 4 + k % 4], element);
   }
 
   alignas(64) float numbers[kPieces * 4][kColumns];
-  typename Elements::template Heights<kPieces * 2> heights;
-  const std::uint32_t* words;
 };
 
 HEDDLE_TENSOR_END
