@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "checker/launch_filter.h"
 
-#include <fmt/format.h>
-
 #include "checker/describe.h"
 
 namespace heddle::checker {
@@ -10,19 +8,12 @@ namespace heddle::checker {
 LaunchFilter::LaunchFilter(const Options& options)
     : all_(options.kernel_name.empty() && options.launch_skip == 0 && options.launch_count == 0),
       skip_(options.launch_skip),
-      count_(options.launch_count) {
-  if (options.kernel_name.empty()) return;
-  try {
-    name_.emplace(options.kernel_name);
-  } catch (const std::regex_error& error) {
-    throw OptionError(fmt::format("--kernel-name: '{}' is no regular expression: {}",
-                                  options.kernel_name, error.what()));
-  }
-}
+      count_(options.launch_count),
+      name_(options.kernel_name) {}
 
 void LaunchFilter::kernel_begin(const probes::Launch& launch) {
   if (all_) return;
-  const bool matches = !name_ || std::regex_search(kernel_of(launch), *name_);
+  const bool matches = name_.takes(kernel_of(launch));
   std::lock_guard lock(mutex_);
   if (matches) {
     ++matched_;

@@ -4,12 +4,11 @@
 #pragma once
 
 #include <mutex>
-#include <optional>
-#include <regex>
 #include <unordered_set>
 
 #include "checker/options.h"
 #include "probes/listener.h"
+#include "support/kernel_choice.h"
 
 namespace heddle::checker {
 
@@ -27,7 +26,7 @@ class LaunchFilter : public probes::Listener {
  private:
   const bool all_;
   const std::uint64_t skip_, count_;
-  std::optional<std::regex> name_;
+  support::KernelChoice name_;
   mutable std::mutex mutex_;
   std::uint64_t matched_ = 0;
   std::unordered_set<std::uint64_t> left_out_;  // by id, of those that run

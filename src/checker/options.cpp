@@ -59,7 +59,7 @@ constexpr support::OptionRow<Options> kRows[] = {
     {"--check-arithmetic", "yes|no",
      "report overflow, bad shifts and conversions, division by zero and NaN (default: no)",
      [](O o, Value v) { o.check_arithmetic = yes(v); }},
-    {"--kernel-name", "REGEX", "check only kernels in whose names this is found",
+    {"--kernel-name", "REGEX", "check only kernels in whose names this is found (without parameters)",
      [](O o, Value v) { o.kernel_name = v; }},
     {"--launch-skip", "N", "leave out the first N launches of these kernels",
      [](O o, Value v) { o.launch_skip = support::number_in(v, kMost); }},

@@ -2,13 +2,13 @@
 #include "profiler/kernel_code.h"
 
 #include <algorithm>
+#include <cmath>
 #include <bit>
 #include <cmath>
 #include <map>
-#include <numeric>
-#include <set>
 #include <tuple>
 
+#include "probes/operand.h"
 #include "probes/pace.h"
 #include "profiler/access_counter.h"
 #include "profiler/block_times.h"
@@ -51,20 +51,6 @@ Access access_of(const Site& site) {
   access.swap = operation == probes::AtomicOp::kCompareAndSwap;
   if (site.variable) access.variable = support::demangle(site.variable->name);
   return access;
-}
-
-std::uint64_t all_loads(const LoadLevels& levels) {
-  return std::accumulate(levels.begin(), levels.end(), std::uint64_t{0});
-}
-
-// How far away a site's loads were, to compare it with others: of L2 1, of memory about twice that,
-// of the host's ten times.
-double distance(const LoadLevels& levels) {
-  const auto of = [&](Level level) {
-    return static_cast<double>(levels[static_cast<std::size_t>(level)]);
-  };
-  return (of(Level::kL2) + 2 * of(Level::kMemory) + 10 * of(Level::kLink)) /
-         static_cast<double>(all_loads(levels));
 }
 
 // What the tool's words of the clocks say when a launch has ended (collector.cpp).
@@ -159,12 +145,14 @@ KernelCode::KernelCode(std::span<const Counted> table,
     // Of a loop that was unrolled, one copy or another.
     if (row.kind != CountedKind::kAccess) continue;
     if (is_new) again_.push_back(false);
+    if (is_new) operand_.push_back(true);
     again_[it->second] = again_[it->second] || (row.round & Counted::kAgain) != 0;
+    operand_[it->second] = operand_[it->second] && (row.round & probes::kOperand) != 0;
   }
   std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> known_waits;  // block, round
   for (const auto& row : table_) {
     wait_.push_back(kNoWait);
-    const auto round = row.round & ~Counted::kAgain;
+    const auto round = row.round & ~probes::kMarksOfLoads;
     if (row.kind != CountedKind::kAccess || round == 0) continue;
     const auto next = static_cast<std::uint32_t>(waits_.size());
     wait_.back() = known_waits.try_emplace({row.block, round}, next).first->second;
@@ -179,6 +167,7 @@ LaunchNumbers KernelCode::zeros() const {
   numbers.branches.resize(branches_.size());
   numbers.accesses.resize(accesses_.size());
   numbers.waits.resize(waits_.size());
+  numbers.begun.resize(waits_.size());
   return numbers;
 }
 
@@ -291,60 +280,8 @@ void KernelCode::add_rounds(const probes::Counts& counts, LaunchNumbers& numbers
       if (wait_[row] == kNoWait || wait_[row] < last) continue;
       last = wait_[row] + 1;
       numbers.waits[wait_[row]] += warps - loads_with_first(warps);
+      numbers.begun[wait_[row]] += pace.apart ? warps : warps - with_first(warps);
     }
-  }
-}
-
-void KernelCode::add_rounds_of(const LaunchNumbers& numbers, std::span<const Site* const> sites,
-                               std::span<const LoadLevels> levels, std::uint64_t few_lines,
-                               CacheCounts& counts) const {
-  std::map<std::uint64_t, LoadLevels> of_key;
-  for (std::size_t k = 0; k < sites.size(); ++k) {
-    auto& own = of_key[sites[k]->key];
-    for (std::size_t level = 0; level < kLevels; ++level) own[level] += levels[k][level];
-  }
-  std::set<std::uint64_t> of_cluster;
-  std::map<std::uint64_t, std::uint64_t> lines_of;  // that warps asked for
-  for (std::size_t k = 0; k < table_.size(); ++k) {
-    if (table_[k].kind != CountedKind::kAccess) continue;
-    const auto sums = numbers.accesses[slot_[k]].all_sums();
-    auto& lines = lines_of[table_[k].site->key];
-    lines = std::max(lines, sums.global_lines);
-    if (sums.cluster_requests > sums.global_requests) of_cluster.insert(table_[k].site->key);
-  }
-  for (std::size_t k = 0; k < waits_.size(); ++k) {
-    const bool is_of_cluster =
-        std::ranges::any_of(waits_[k], [&](std::uint64_t key) { return of_cluster.contains(key); });
-    const LoadLevels* slowest = nullptr;
-    for (const auto key : waits_[k]) {
-      const auto it = of_key.find(key);
-      if (it == of_key.end() || all_loads(it->second) == 0) continue;
-      if (!slowest || distance(it->second) > distance(*slowest)) slowest = &it->second;
-    }
-    if (!slowest && is_of_cluster) counts.rounds_of_cluster += numbers.waits[k];
-    if (!slowest && !is_of_cluster) {  // none of its lines was noted
-      std::uint64_t fewest = 0;
-      for (const auto key : waits_[k]) {
-        const auto lines = lines_of.find(key);
-        if (lines == lines_of.end()) continue;
-        fewest = fewest == 0 ? lines->second : std::min(fewest, lines->second);
-      }
-      if (fewest > few_lines) {
-        const auto held = 1 - static_cast<double>(few_lines) / static_cast<double>(fewest);
-        counts.rounds_of_l1 +=
-            static_cast<std::uint64_t>(std::llround(static_cast<double>(numbers.waits[k]) * held));
-      }
-    }
-    if (!slowest) continue;
-    const auto part = [&](Level level) {
-      const auto of = static_cast<double>((*slowest)[static_cast<std::size_t>(level)]);
-      return static_cast<std::uint64_t>(std::llround(static_cast<double>(numbers.waits[k]) * of /
-                                                     static_cast<double>(all_loads(*slowest))));
-    };
-    counts.rounds_of_l1 += part(Level::kL1);
-    counts.rounds_of_l2 += part(Level::kL2);
-    counts.rounds_of_memory += part(Level::kMemory);
-    counts.rounds_of_link += part(Level::kLink);
   }
 }
 
@@ -370,6 +307,7 @@ void KernelCode::describe(const LaunchNumbers& numbers, Profile& profile) const 
   for (std::size_t k = 0; k < accesses_.size(); ++k) {
     auto access = access_of(*accesses_[k]->site);
     access.again = again_[k];
+    access.operand = operand_[k];
     const auto& own = numbers.accesses[k];
     access.sums = own.all_sums();
     access.costly = own.most_costly();

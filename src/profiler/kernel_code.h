@@ -31,6 +31,8 @@ struct LaunchNumbers {
   std::vector<AccessTotal> accesses;
   Rounds rounds;                     // but for clocks they follow from the others
   std::vector<std::uint64_t> waits;  // how often each of KernelCode's waits was
+  // How often its loads began: copies that are waited for later are fewer waits.
+  std::vector<std::uint64_t> begun;
 
   void add_to(support::FieldHash& hash) const;
 };
@@ -52,7 +54,7 @@ class KernelCode {
   // has few lines, next to the others that share one's place in the sample (`few_lines`, of all
   // SMs): what it asked for more often than that, L1 held.
   void add_rounds_of(const LaunchNumbers& numbers, std::span<const probes::Site* const> sites,
-                     std::span<const LoadLevels> levels, std::uint64_t few_lines,
+                     std::span<const SiteLevels> levels, std::uint64_t few_lines,
                      CacheCounts& counts) const;
 
  private:
@@ -64,7 +66,7 @@ class KernelCode {
   // A wait for loads of global memory: the keys of their sites.
   std::vector<std::vector<std::uint64_t>> waits_;
   std::vector<std::uint32_t> wait_;  // by row: of loads
-  std::vector<bool> again_;          // by slot of accesses: Access::again
+  std::vector<bool> again_, operand_;  // by slot of accesses: Access::again, Access::operand
   std::vector<std::uint32_t> slot_;  // by row, of its kind
   std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot
 };

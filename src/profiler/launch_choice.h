@@ -3,11 +3,10 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
-#include <regex>
 #include <string>
 
 #include "profiler/options.h"
+#include "support/kernel_choice.h"
 
 namespace heddle::profiler {
 
@@ -21,7 +20,7 @@ class LaunchChoice {
 
  private:
   const std::uint64_t skip_, count_;
-  std::optional<std::regex> name_;
+  support::KernelChoice name_;
   std::uint64_t matched_ = 0;
 };
 

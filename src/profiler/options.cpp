@@ -49,7 +49,7 @@ constexpr support::OptionRow<Options> kRows[] = {
      [](O o, Value v) { o.metrics = split_at_commas(v); }},
     {"--list-metrics", "", "say which metrics there are, and what they mean",
      [](O o, Value) { o.list_metrics = true; }},
-    {"--kernel-name", "REGEX", "only kernels in whose names this is found",
+    {"--kernel-name", "REGEX", "only kernels in whose names this is found (without parameters)",
      [](O o, Value v) { o.kernel_name = v; }},
     {"--launch-skip", "N", "leave out the first N launches of these kernels",
      [](O o, Value v) { o.launch_skip = number_in(v, kMost); }},

@@ -60,6 +60,7 @@ struct Access {
   bool unjoined_operation = false;
   bool swap = false;     // compare and swap
   bool again = false;    // a load that finds in each round of its loop what it found before
+  bool operand = false;  // a load of constant memory at an address that a compiler knows
   std::string variable;  // that its address is made from, where the code tells; "" for others
   AccessSums sums;
   CostlyAccess costly;

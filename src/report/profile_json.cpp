@@ -110,6 +110,7 @@ Json access_to_json(const Access& access) {
           {"unjoined_operation", access.unjoined_operation},
           {"swap", access.swap},
           {"again", access.again},
+          {"operand", access.operand},
           {"variable", access.variable},
           {"sums", to_json(access.sums)},
           {"inferred", access.inferred},
@@ -128,6 +129,7 @@ Access access_from(const Json& json) {
   access.unjoined_operation = json.value("unjoined_operation", false);
   access.swap = json.value("swap", false);
   access.again = json.value("again", false);
+  access.operand = json.value("operand", false);
   access.variable = json.at("variable");
   for (const auto& row : profiler::kAccessSums) {
     const auto it = json.at("sums").find(row.name);

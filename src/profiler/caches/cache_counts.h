@@ -25,10 +25,15 @@ namespace heddle::profiler {
   X(l2_atomic_hits, "of both, those that L2 held")                                               \
   X(l2_hottest_line, "atomic operations of the line that has most of them")                      \
   X(l2_hottest_swaps, "compare-and-swap operations of the word that has most of them")           \
-  X(l2_swap_pairs, "pairs of compare-and-swap operations at one word")                           \
+  X(l2_swap_retries,                                                                             \
+    "compare-and-swap operations that come again, were all at one word under way together")      \
   X(rounds_of_l1, "rounds of loads (no sectors) whose slowest one L1 held")                      \
   X(rounds_of_l2, "whose slowest one L2 held")                                                   \
   X(rounds_of_memory, "whose slowest one came from memory")                                      \
+  X(doublings_of_l2,                                                                              \
+    "how often the lines that a round from L2 waits for are twice as many, from one on: of all "   \
+    "these rounds, in thousandths")                                                                \
+  X(doublings_of_memory, "the same of rounds from memory, and their lines from there")             \
   X(rounds_of_link, "whose slowest one came from the host's memory")                             \
   X(rounds_of_cluster, "that went to shared memory of other blocks of a cluster")                \
   X(link_reads, "that were read from the host's memory")                                         \

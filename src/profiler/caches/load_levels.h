@@ -15,6 +15,11 @@ inline constexpr std::size_t kLevels = 4;
 // How many loads of warps came from each.
 using LoadLevels = std::array<std::uint64_t, kLevels>;
 
+// Of the loads of a site: where their slowest line came from, and where each of their lines did.
+struct SiteLevels {
+  LoadLevels loads{}, lines{};
+};
+
 // Loads as they are replayed, line by line; the lines of one come one after the other.
 class LevelCounter {
  public:
@@ -26,21 +31,22 @@ class LevelCounter {
     load_ = load;
     site_ = site;
     level_ = std::max(level_, level);
+    if (site < levels_.size()) ++levels_[site].lines[static_cast<std::size_t>(level)];
     open_ = true;
   }
   // By site.
-  std::vector<LoadLevels> take() {
+  std::vector<SiteLevels> take() {
     end();
     return std::move(levels_);
   }
 
  private:
   void end() {
-    if (open_ && site_ < levels_.size()) ++levels_[site_][static_cast<std::size_t>(level_)];
+    if (open_ && site_ < levels_.size()) ++levels_[site_].loads[static_cast<std::size_t>(level_)];
     open_ = false;
     level_ = Level::kL1;
   }
-  std::vector<LoadLevels> levels_;
+  std::vector<SiteLevels> levels_;
   std::uint64_t load_ = 0;
   std::size_t site_ = 0;
   Level level_ = Level::kL1;

@@ -269,7 +269,7 @@ Replayed replay(const LineLog::Told& told, const Placement& placement,
       std::llround(1000 * imbalance_of_sms(told.cycles, places_of_sm, model.chip.sm_count)));
   counts.l2_hottest_line = told.atomics.most();
   counts.l2_hottest_swaps = told.swaps.most();
-  counts.l2_swap_pairs = static_cast<std::uint64_t>(std::llround(told.swaps.pairs()));
+  counts.l2_swap_retries = static_cast<std::uint64_t>(std::llround(told.swaps.retries()));
   if (held) *held = {told.shift, std::move(lines)};
   return {counts, levels.take()};
 }

@@ -29,7 +29,7 @@ struct HeldLines {
 
 struct Replayed {
   CacheCounts counts;
-  std::vector<LoadLevels> levels;  // by Told::sites
+  std::vector<SiteLevels> levels;  // by Told::sites
 };
 // `held`: what is in L2 before, and after; null: nothing is there before. `told` looks at no more
 // lines.

@@ -265,15 +265,20 @@ double Work::functions_us() const {
                    function_cycles([](probes::Function id) { return probes::is_computed(id); }));
 }
 
+double Work::atomic_sectors() const {
+  return global(&AccessSums::global_sectors, {Kind::kAtomic, Kind::kReduction});
+}
+
 double Work::atomics_us() const {
   // In ns, were all of them on one line.
-  double lanes = 0, sectors = 0, on_one_line = 0;
+  double lanes = 0, on_one_line = 0;
+  bool swaps_one_word = true;  // each request
   for (const auto& access : profile_.accesses) {
     if (access.kind != Kind::kAtomic && access.kind != Kind::kReduction) continue;
     const auto& sums = access.sums;
     if (sums.global_requests == 0) continue;
     lanes += number(sums.global_lanes);
-    sectors += number(sums.global_sectors);
+    swaps_one_word &= !access.swap || sums.global_sectors <= sums.global_requests;
     const auto of_word =
         1 / (access.float_operation ? speeds_.atomics_same_address : speeds_.atomics_one_word);
     on_one_line +=
@@ -289,24 +294,23 @@ double Work::atomics_us() const {
         std::max(1.0, (number(sums.global_lanes) - same) / number(sums.global_requests));
     if (!is_joined) on_one_line += same / addresses * of_word;
   }
+  const auto sectors = atomic_sectors();
   if (sectors == 0) return 0;
   on_one_line += waits_.locks_us() * kNsPerUs;
   const auto retries = swap_retries();
-  on_one_line += retries / speeds_.atomics_one_line;
+  on_one_line += retries / (swaps_one_word ? speeds_.atomics_one_word : speeds_.atomics_one_line);
   // Who comes again has waited for the old value.
   const auto one_by_one =
       retries == 0 ? 0 : number(caches_.l2_hottest_swaps) * speeds_.atomic_latency / speeds_.ghz;
-  return std::max({(lanes + retries) / speeds_.atomics,
-                   (sectors + retries) / speeds_.atomics_scattered, one_by_one,
+  return std::max({(lanes + retries) / speeds_.atomics, one_by_one,
                    on_one_line * number(caches_.l2_hottest_line) / sectors}) /
          kNsPerUs;
 }
 
-// Threads that swap a word at the same time: one of them succeeds, the others have to come again,
-// so of a pair of operations that are under way together one is made twice. (Here they come one
-// after the other, and all succeed.) Locks are counted as such.
+// Threads that swap a word at the same time: one of them succeeds, the others have to come again.
+// (Here they come one after the other, and all succeed.) Locks are counted as such.
 double Work::swap_retries() const {
-  if (caches_.l2_swap_pairs == 0 || waits_.locks_us() != 0) return 0;
+  if (caches_.l2_swap_retries == 0 || waits_.locks_us() != 0) return 0;
   double swaps = 0;
   for (const auto& access : profile_.accesses) {
     if (access.swap) swaps += number(access.sums.global_lanes);
@@ -314,7 +318,7 @@ double Work::swap_retries() const {
   if (swaps == 0) return 0;
   // Each thread that is there has one under way at most.
   const auto threads = std::min(blocks_, resident_) * number(profile_.threads_of_block());
-  return number(caches_.l2_swap_pairs) * std::min(1.0, threads / swaps);
+  return number(caches_.l2_swap_retries) * std::min(1.0, threads / swaps);
 }
 
 double Work::blocks_us() const {
@@ -328,7 +332,13 @@ double Work::load_cycles() const {
   const auto cluster = number(caches_.rounds_of_cluster);
   const auto rounds = unrolled(profile_.rounds.global, profile_.rounds.global_unrolled);
   const auto others = std::max(rounds - l1 - l2 - memory - link - cluster, 0.0);
-  return l1 * speeds_.l1_latency + l2 * speeds_.l2_latency + memory * speeds_.memory_latency +
+  // Of many lines one is the last to come: each time that they are twice as many, a round takes an
+  // H200 so many cycles longer (tests/profile/data/h200_asked.txt, "at once").
+  constexpr double kDoublingOfL2 = 9, kDoublingOfMemory = 80, kThousandths = 1000;
+  const auto further = (number(caches_.doublings_of_l2) * kDoublingOfL2 +
+                        number(caches_.doublings_of_memory) * kDoublingOfMemory) /
+                       kThousandths;
+  return further + l1 * speeds_.l1_latency + l2 * speeds_.l2_latency + memory * speeds_.memory_latency +
          link * speeds_.link_latency + cluster * speeds_.cluster_latency + others * load_latency();
 }
 
@@ -368,7 +378,7 @@ double Work::block_cycles(double asks, double waits) const {
       (load_cycles() + number(rounds.atomic) * atomic_latency +
        unrolled(rounds.shared, rounds.shared_unrolled) * speeds_.shared_latency +
        unrolled(rounds.chain, rounds.chain_unrolled) * speeds_.alu_latency / kChainLatency +
-       local_.wait_cycles() + warps_of({Class::kBarrier}) * barrier + waits_.warp_cycles()) /
+       sum_loop_waits(profile_) + local_.wait_cycles() + warps_of({Class::kBarrier}) * barrier + waits_.warp_cycles()) /
       warps;
   return speeds_.turnover + std::sqrt(asks * own * (asks * own) + waits * alone * (waits * alone));
 }

@@ -9,6 +9,7 @@
 #include "profiler/profile.h"
 #include "profiler/time/local_memory.h"
 #include "profiler/time/speeds.h"
+#include "profiler/time/sum_loops.h"
 #include "profiler/time/waits.h"
 #include "profiler/totals.h"
 
@@ -46,6 +47,7 @@ class Work {
   double function_cycles(Counts counts) const;
   double function_slots() const;
   double swap_retries() const;
+  double atomic_sectors() const;  // of global memory
   double matrix_cycles() const;
   // Cycles of a block that takes so many times what the mean one does: what it asks of its SM, and
   // what its longest warp waits for.

@@ -22,15 +22,17 @@ double number(std::uint64_t value) {
   return static_cast<double>(value);
 }
 
-// Of float and double there are no atomic operations in shared memory: a GPU loads, computes, and
-// compares and swaps until no other lane was first. Such a round took an H200 30 cycles of its SM
-// (tests/profile/data/h200_rules.txt: 32 for a warp whose lanes are spread, 924 for one address).
-double float_sum_cycles(const AccessSums& sums) {
-  constexpr double kRound = 30;
-  if (sums.shared_requests == 0) return 0;
-  const auto lanes = number(sums.shared_lanes);
-  const auto waiting = std::min(number(sums.same_address - sums.global_same_address), lanes - 1);
-  return kRound * number(sums.shared_requests) * lanes / (lanes - waiting);
+// Words of constant memory that are one for the warp, at an index, took an H200 2.5 cycles of its
+// SM, 8 bytes 3.0 and 16 bytes 4.1 (tests/profile/data/h200_seventh.txt); different words come one
+// after the other.
+double constant_cycles(const Access& access, double words_per_cycle) {
+  constexpr double kRequest = 2, kByte = 0.13;
+  const auto& sums = access.sums;
+  if (sums.constant_requests == 0) return 0;
+  if (sums.constant_words > sums.constant_requests) {
+    return number(sums.constant_words) / words_per_cycle;
+  }
+  return access.operand ? 0 : number(sums.constant_requests) * (kRequest + kByte * access.bytes);
 }
 
 }  // namespace
@@ -43,13 +45,10 @@ double Work::l1_us() const {
   for (const auto& access : profile_.accesses) {
     const auto& sums = access.sums;
     const bool is_atomic = access.kind == Kind::kAtomic || access.kind == Kind::kReduction;
-    cycles += is_atomic && access.float_operation ? float_sum_cycles(sums)
-                                                  : number(sums.shared_wavefronts);
+    cycles += is_sum_loop(access) ? sum_loop_cycles(access) : number(sums.shared_wavefronts);
     cycles += number(sums.cluster_wavefronts) /
               (is_atomic ? speeds_.cluster_atomic_passes : speeds_.cluster_passes);
-    if (sums.constant_words > sums.constant_requests) {
-      cycles += number(sums.constant_words) / speeds_.constant_words;
-    }
+    cycles += constant_cycles(access, speeds_.constant_words);
     wavefronts += number(sums.global_wavefronts);
     if (access.kind == Kind::kStore) {
       cycles += std::max(number(sums.global_lines) * kStoreOfLine,
@@ -76,7 +75,9 @@ double Work::l2_us() const {
   // While it reads what of a sector no store has brought, it takes no others.
   const auto parts =
       number(caches_.l2_part_writes) * Speeds::kSectorsOfPart * speeds_.memory_sector_ns();
-  return (reads + writes + parts + local_.l2_ns()) / kNsPerUs;
+  // Atomic operations at different places take its time, too.
+  const auto atomics = (atomic_sectors() + swap_retries()) / speeds_.atomics_scattered;
+  return (reads + writes + parts + atomics + local_.l2_ns()) / kNsPerUs;
 }
 
 double Work::memory_us() const {

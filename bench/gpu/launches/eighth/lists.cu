@@ -199,13 +199,12 @@ int main(int argc, char** argv) {
             (unsigned long long*)b, m);
     }
     if (judges(15)) {
-      const int m = n * drawn({4, 16});
-      JUDGE(between_limits, dim3(drawn({132, 528, 1056})), dim3(block), a, limits, (int*)b, m);
+      const int m = n * drawn({4, 16}), blocks = drawn({132, 528, 1056});
+      JUDGE(between_limits, dim3(blocks), dim3(block), a, limits, (int*)b, m);
     }
     if (judges(16)) {
-      const int each = drawn({2048, 7680}), blocks = drawn({132, 500, 1000});
-      JUDGE(count_digits, dim3(blocks), dim3(block), (unsigned*)a, (unsigned*)b, each,
-            drawn({4, 12}));
+      const int each = drawn({2048, 7680}), blocks = drawn({132, 500, 1000}), shift = drawn({4, 12});
+      JUDGE(count_digits, dim3(blocks), dim3(block), (unsigned*)a, (unsigned*)b, each, shift);
     }
     if (judges(17)) {
       const int m = n * 4;

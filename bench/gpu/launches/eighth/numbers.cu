@@ -218,11 +218,15 @@ int main(int argc, char** argv) {
   const float4* box = device(boxes);
   for (int round = 0; round < 2; ++round) {
     const int block = drawn({64, 128, 256}), n = drawn({20000, 50000, 100000});
-    if (judges(30))
+    if (judges(30)) {
+      const int rounds = drawn({20, 60});
       JUDGE(long_products, of(n, block), dim3(block), (unsigned long long*)byte,
-            (unsigned long long*)b, n, drawn({20, 60}));
-    if (judges(31))
-      JUDGE(barrier_options, of(n, block), dim3(block), b, n, drawn({50, 200}), drawn({110, 140}));
+            (unsigned long long*)b, n, rounds);
+    }
+    if (judges(31)) {
+      const int steps = drawn({50, 200}), up = drawn({110, 140});
+      JUDGE(barrier_options, of(n, block), dim3(block), b, n, steps, up);
+    }
     if (judges(32)) {
       const int each = drawn({20, 48});
       JUDGE(forces_of_list, of(kBodies, block), dim3(block), (float4*)a, near, (float4*)b, kBodies,
@@ -248,8 +252,8 @@ int main(int argc, char** argv) {
     }
     if (judges(38)) JUDGE(meet_boxes, of(n, block), dim3(block), box, (int*)b, n);
     if (judges(39)) {
-      const int w = drawn({512, 768, 1280}), high = drawn({4, 8});
-      JUDGE(noise, dim3(w / 32, w / high), dim3(32, high), b, w, drawn({5, 40}) * 0.001f);
+      const int w = drawn({512, 768, 1280}), high = drawn({4, 8}), fine = drawn({5, 40});
+      JUDGE(noise, dim3(w / 32, w / high), dim3(32, high), b, w, fine * 0.001f);
     }
   }
 }

@@ -280,4 +280,16 @@ std::optional<AccessFacts> access_facts(Instruction& i) {
   return AccessFacts{site, address};
 }
 
+bool is_operand(const Instruction& i, const AccessFacts& facts) {
+  if (facts.site.space != Space::kConstant || !isa<LoadInst>(i)) return false;
+  const auto& layout = i.getDataLayout();
+  APInt offset(layout.getIndexTypeSizeInBits(facts.address->getType()), 0);
+  const auto* base = facts.address->stripAndAccumulateConstantOffsets(layout, offset, true);
+  // Where the variable is, place_symbols has made a load of the launch's table.
+  const auto* table = dyn_cast<LoadInst>(base);
+  return isa<GlobalVariable>(base) ||
+         (table && table->hasMetadata(LLVMContext::MD_invariant_load) &&
+          table->getParent()->isEntryBlock());
+}
+
 }  // namespace heddle::compiler

@@ -23,6 +23,7 @@
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Dominators.h"
 #include "probes/counters.h"
+#include "probes/operand.h"
 #include "probes/pace.h"
 
 namespace heddle::compiler {
@@ -250,7 +251,8 @@ class Counter {
     for (auto& i : block) {
       if (const auto facts = access_facts(i)) {
         const auto again = loop && loads_again(i, *loop) ? Counted::kAgain : 0;
-        add_access(i, *facts, word, chain.round_of.lookup(&i) | again, dominators);
+        const auto operand = is_operand(i, *facts) ? probes::kOperand : 0;
+        add_access(i, *facts, word, chain.round_of.lookup(&i) | again | operand, dominators);
       }
     }
     auto* branch = dyn_cast<BranchInst>(block.getTerminator());
