@@ -2,7 +2,6 @@
 #include "profiler/kernel_code.h"
 
 #include <algorithm>
-#include <cmath>
 #include <bit>
 #include <cmath>
 #include <map>

@@ -65,9 +65,9 @@ class KernelCode {
   std::vector<probes::Counted> table_;
   // A wait for loads of global memory: the keys of their sites.
   std::vector<std::vector<std::uint64_t>> waits_;
-  std::vector<std::uint32_t> wait_;  // by row: of loads
+  std::vector<std::uint32_t> wait_;    // by row: of loads
   std::vector<bool> again_, operand_;  // by slot of accesses: Access::again, Access::operand
-  std::vector<std::uint32_t> slot_;  // by row, of its kind
+  std::vector<std::uint32_t> slot_;    // by row, of its kind
   std::vector<const probes::Counted*> code_, branches_, accesses_;  // the first row of each slot
 };
 

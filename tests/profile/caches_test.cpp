@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // The simulated caches on access streams whose answer is known.
-#include <cmath>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <random>
 #include <vector>
 

@@ -39,6 +39,15 @@ TEST(Time, RoundLastsAsLongAsItsSlowestLoad) {
   EXPECT_NEAR(of_rounds - of_sectors, latency / 2 / 1980, 0.02);
 }
 
+// Of eight lines from memory the last one comes 240 cycles later.
+TEST(Time, RoundsOfManyLinesTakeLonger) {
+  auto profile = loads(1);
+  profile.caches[0].rounds_of_memory = profile.rounds.global;
+  const auto of_one = part(time_on_h200(profile), TimePart::kLatency);
+  profile.caches[0].doublings_of_memory = 3000 * profile.rounds.global;
+  EXPECT_NEAR(part(time_on_h200(profile), TimePart::kLatency) - of_one, 240.0 / 1980, 0.01);
+}
+
 TEST(Time, BlockIsThereUntilItsLongestWarpEnds) {
   auto profile = loads(1);
   profile.rounds.global *= 100;
@@ -149,6 +158,23 @@ TEST(Time, FloatsInSharedMemoryAreLoops) {
   EXPECT_NEAR(cycles() - integers, 13.93, 1e-6);
   access.sums.same_address = 31 * access.sums.shared_requests;
   EXPECT_NEAR(cycles() - integers, 1399.32, 1e-2);
+}
+
+// An SM took 2.5 cycles for a word and 4.1 for four (h200_seventh.txt); operands are there.
+TEST(Time, ConstantWordsOfAnIndexTakeTime) {
+  auto profile = loads(132);
+  auto& access = profile.accesses[0];
+  access.space = probes::Space::kConstant;
+  access.sums = {};
+  access.operand = true;
+  access.sums.constant_requests = access.sums.constant_words = 132 * 1000;
+  const auto cycles = [&] { return part(time_on_h200(profile), TimePart::kL1) * 1.98; };
+  const auto operands = cycles();
+  access.operand = false;
+  access.bytes = 4;
+  EXPECT_NEAR(cycles() - operands, 2.5, 0.1);
+  access.bytes = 16;
+  EXPECT_NEAR(cycles() - operands, 4.1, 0.1);
 }
 
 // Each division keeps its lanes so long; those of double keep the lanes of double, too.

@@ -29,7 +29,8 @@ void far_rows(const int* a, int* out) {
     for (int lines : {1, 2, 4, 8, 16, 32})
       for (unsigned mask : {(1u << 23) - 1, (1u << 16) - 1, (1u << 8) - 1}) {
         if (kAtOnce > 1 && (lines > 8 || mask < 65535)) continue;
-        row(std::to_string(kAtOnce) + " at once of " + std::to_string(lines) + " lines, " +
+        row(
+            std::to_string(kAtOnce) + " at once of " + std::to_string(lines) + " lines, " +
                 std::to_string((mask >> 3) + 1) + " KB, " + std::to_string(warps) +
                 " warps of an SM",
             48, [&] { far_lines<kAtOnce><<<kSms, warps * 32>>>(a, out, mask, lines, 48); },
@@ -78,7 +79,8 @@ template <int kElements, bool kUse>
 void plane_rows(const float* in, float* out) {
   for (int blocks : {66, 264})
     for (bool cold : {false, true})
-      row("planes of " + std::to_string(kElements) + (kUse ? " used, " : ", ") +
+      row(
+          "planes of " + std::to_string(kElements) + (kUse ? " used, " : ", ") +
               std::to_string(blocks) + " blocks of 256",
           48, [&] { planes<kElements, kUse><<<blocks, 256>>>(in, out, 48); }, cold);
 }
@@ -107,11 +109,13 @@ void swap_rows(int* place, unsigned* tries) {
       for (int each : {1, 4}) {
         const int n = blocks * 256;
         if (!kGreatest && double(n) * n * each / places > 7e7) continue;
-        row(std::string(kGreatest ? "greatest" : "sums") + " by swaps of " + std::to_string(n) +
+        row(
+            std::string(kGreatest ? "greatest" : "sums") + " by swaps of " + std::to_string(n) +
                 " threads, " + std::to_string(each) + " each, " + std::to_string(places) +
                 " places",
-            double(n) * each, [&] { swap<kGreatest><<<blocks, 256>>>(place, tries, places - 1, each); },
-            false, [&] { CHECK(cudaMemset(place, 0, 1 << 20)); });
+            double(n) * each,
+            [&] { swap<kGreatest><<<blocks, 256>>>(place, tries, places - 1, each); }, false,
+            [&] { CHECK(cudaMemset(place, 0, 1 << 20)); });
         std::vector<unsigned> all(n);
         CHECK(cudaMemcpy(all.data(), tries, n * 4, cudaMemcpyDeviceToHost));
         double sum = 0, most = 0;
@@ -141,9 +145,12 @@ void few_rows(const float* in, float* out) {
     for (int threads : {256, 1024})
       for (bool cold : {false, true}) {
         const size_t bytes = size_t(blocks) << 17;
-        row(std::string(kStore ? "copy by " : "read by ") + std::to_string(blocks) + " blocks of " +
-                std::to_string(threads) + ", " + std::to_string(sizeof(T)) + " bytes a thread (ns of a KB of an SM)",
-            128, [&] { few<T, kStore><<<blocks, threads>>>((const T*)in, (T*)out, bytes / sizeof(T)); },
+        row(
+            std::string(kStore ? "copy by " : "read by ") + std::to_string(blocks) + " blocks of " +
+                std::to_string(threads) + ", " + std::to_string(sizeof(T)) +
+                " bytes a thread (ns of a KB of an SM)",
+            128,
+            [&] { few<T, kStore><<<blocks, threads>>>((const T*)in, (T*)out, bytes / sizeof(T)); },
             cold);
       }
 }
@@ -157,7 +164,8 @@ __global__ void ways(float* out, int rounds) {
     for (int w = 0; w < kWays; ++w)
       if (way == w) {
 #pragma unroll
-        for (int j = 0; j < 16; ++j) asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(x) : "f"(0.1f + w));
+        for (int j = 0; j < 16; ++j)
+          asm volatile("fma.rn.f32 %0, %0, %1, %0;" : "+f"(x) : "f"(0.1f + w));
       }
   }
   out[blockIdx.x * blockDim.x + threadIdx.x] = x;
@@ -165,7 +173,8 @@ __global__ void ways(float* out, int rounds) {
 template <int kWays>
 void way_rows(float* out) {
   for (int threads : {32, 256, 1024})
-    row(std::to_string(kWays) + " ways, " + std::to_string(threads) + " threads of an SM (ns of a way)",
+    row(std::to_string(kWays) + " ways, " + std::to_string(threads) +
+            " threads of an SM (ns of a way)",
         512.0 * kWays, [&] { ways<kWays><<<kSms, threads>>>(out, 512); });
 }
 // A load of shared memory, a sum, a store and a barrier.
@@ -180,7 +189,8 @@ __global__ void steps(float* out, int rounds) {
   }
   out[blockIdx.x * blockDim.x + t] = s[0][t];
 }
-// Sums in shared memory at drawn places; kWhat 0: int, 1: long, 2: float, 3: double, 4: int whose old value is used.
+// Sums in shared memory at drawn places; kWhat 0: int, 1: long, 2: float, 3: double, 4: int whose
+// old value is used.
 template <class T, int kWhat>
 __global__ void own_sums(float* out, int rounds, int mask) {
   __shared__ T s[1024];
@@ -221,11 +231,16 @@ int main() {
   for (int count : {64, 1000}) {
     const std::string name = ", " + std::to_string(count) + " times, ns of a warp of an SM";
     const double warps = count * 16.0 * 8;
-    row("constant words" + name, warps, [&] { weigh<1, float><<<kSms * 16, 256>>>((float*)a, out, count); });
-    row("L1 words" + name, warps, [&] { weigh<2, float><<<kSms * 16, 256>>>((float*)a, out, count); });
-    row("constant and L1 words" + name, warps, [&] { weigh<3, float><<<kSms * 16, 256>>>((float*)a, out, count); });
-    row("constant quads" + name, warps, [&] { weigh<1, float4><<<kSms * 16, 256>>>((float*)a, out, count); });
-    row("constant quads and L1 words" + name, warps, [&] { weigh<3, float4><<<kSms * 16, 256>>>((float*)a, out, count); });
+    row("constant words" + name, warps,
+        [&] { weigh<1, float><<<kSms * 16, 256>>>((float*)a, out, count); });
+    row("L1 words" + name, warps,
+        [&] { weigh<2, float><<<kSms * 16, 256>>>((float*)a, out, count); });
+    row("constant and L1 words" + name, warps,
+        [&] { weigh<3, float><<<kSms * 16, 256>>>((float*)a, out, count); });
+    row("constant quads" + name, warps,
+        [&] { weigh<1, float4><<<kSms * 16, 256>>>((float*)a, out, count); });
+    row("constant quads and L1 words" + name, warps,
+        [&] { weigh<3, float4><<<kSms * 16, 256>>>((float*)a, out, count); });
   }
   plane_rows<256, false>((float*)a, out);
   plane_rows<340, false>((float*)a, out);
@@ -244,8 +259,8 @@ int main() {
   for (int threads : {32, 64, 128, 256, 512, 1024})
     for (int blocks : {1, 2, 4, 8})
       if (threads * blocks <= 2048)
-        row("steps with a barrier, " + std::to_string(threads) + " threads, " + std::to_string(blocks) +
-                " blocks of an SM",
+        row("steps with a barrier, " + std::to_string(threads) + " threads, " +
+                std::to_string(blocks) + " blocks of an SM",
             1000, [&] { steps<<<kSms * blocks, threads>>>(out, 1000); });
   sum_rows<int, 0>("int", out);
   sum_rows<unsigned long long, 1>("64 bits", out);

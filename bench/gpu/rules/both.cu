@@ -6,7 +6,8 @@
 constexpr int kSms = 132;
 __constant__ float table[4096];
 
-// kWhat: 1 loads two words anywhere, 2 makes the lower one's place no more than the other, 4 says so in one word.
+// kWhat: 1 loads two words anywhere, 2 makes the lower one's place no more than the other, 4 says
+// so in one word.
 template <int kWhat>
 __global__ void edges(const int2* ends, int* label, int* changed, int n) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -29,7 +30,8 @@ __global__ void edges(const int2* ends, int* label, int* changed, int n) {
 template <int kWhat>
 void edge_rows(const char* name, const int2* ends, int* label, int* old, int* changed) {
   for (int n : {200000, 800000})
-    row(std::string(name) + ", " + std::to_string(n) + " edges", n,
+    row(
+        std::string(name) + ", " + std::to_string(n) + " edges", n,
         [&] { edges<kWhat><<<(n + 255) / 256, 256>>>(ends, label, changed, n); }, false,
         [&] { CHECK(cudaMemcpy(label, old, 200000 * 4, cudaMemcpyDeviceToDevice)); });
 }
@@ -77,13 +79,19 @@ int main() {
   edge_rows<5>("loads and one word", ends, label, old, (int*)out);
   edge_rows<7>("loads, least of two and one word", ends, label, old, (int*)out);
   for (int count : {64, 127, 1000}) {
-    const std::string name = ", checked, " + std::to_string(count) + " times, ns of a warp of an SM";
+    const std::string name =
+        ", checked, " + std::to_string(count) + " times, ns of a warp of an SM";
     const double warps = count * 16.0 * 8;
     const int n = kSms * 16 * 256;
-    row("constant words" + name, warps, [&] { weigh<1, float><<<kSms * 16, 256>>>((float*)a, out, n, count); });
-    row("L1 words" + name, warps, [&] { weigh<2, float><<<kSms * 16, 256>>>((float*)a, out, n, count); });
-    row("constant and L1 words" + name, warps, [&] { weigh<3, float><<<kSms * 16, 256>>>((float*)a, out, n, count); });
-    row("constant quads" + name, warps, [&] { weigh<1, float4><<<kSms * 16, 256>>>((float*)a, out, n, count); });
-    row("constant quads and L1 words" + name, warps, [&] { weigh<3, float4><<<kSms * 16, 256>>>((float*)a, out, n, count); });
+    row("constant words" + name, warps,
+        [&] { weigh<1, float><<<kSms * 16, 256>>>((float*)a, out, n, count); });
+    row("L1 words" + name, warps,
+        [&] { weigh<2, float><<<kSms * 16, 256>>>((float*)a, out, n, count); });
+    row("constant and L1 words" + name, warps,
+        [&] { weigh<3, float><<<kSms * 16, 256>>>((float*)a, out, n, count); });
+    row("constant quads" + name, warps,
+        [&] { weigh<1, float4><<<kSms * 16, 256>>>((float*)a, out, n, count); });
+    row("constant quads and L1 words" + name, warps,
+        [&] { weigh<3, float4><<<kSms * 16, 256>>>((float*)a, out, n, count); });
   }
 }

@@ -30,10 +30,10 @@ namespace heddle::profiler {
   X(rounds_of_l1, "rounds of loads (no sectors) whose slowest one L1 held")                      \
   X(rounds_of_l2, "whose slowest one L2 held")                                                   \
   X(rounds_of_memory, "whose slowest one came from memory")                                      \
-  X(doublings_of_l2,                                                                              \
-    "how often the lines that a round from L2 waits for are twice as many, from one on: of all "   \
-    "these rounds, in thousandths")                                                                \
-  X(doublings_of_memory, "the same of rounds from memory, and their lines from there")             \
+  X(doublings_of_l2,                                                                             \
+    "how often the lines that a round from L2 waits for are twice as many, from one on: of all " \
+    "these rounds, in thousandths")                                                              \
+  X(doublings_of_memory, "the same of rounds from memory, and their lines from there")           \
   X(rounds_of_link, "whose slowest one came from the host's memory")                             \
   X(rounds_of_cluster, "that went to shared memory of other blocks of a cluster")                \
   X(link_reads, "that were read from the host's memory")                                         \

@@ -31,8 +31,8 @@ bool is_sum_loop(const Access& access) {
 }
 
 // What an H200 took (tests/profile/data/h200_asked.txt, "sums in shared memory of", 1024 threads):
-// of float 20, 26, 61, 194 and 1397 cycles a warp at 1024, 256, 32, 8 places and one, which are 1.4,
-// 1.9, 3.5, 7.3 and 32 rounds; of double and of 64 bits 31, 43, 118, 310 and 1990.
+// of float 20, 26, 61, 194 and 1397 cycles a warp at 1024, 256, 32, 8 places and one, which
+// are 1.4, 1.9, 3.5, 7.3 and 32 rounds; of double and of 64 bits 31, 43, 118, 310 and 1990.
 double sum_loop_cycles(const Access& access) {
   const auto rounds = rounds_of(access.sums);
   const auto [of_round, of_square] =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Atomic operations in shared memory of which there is no instruction: of floats, and of 64 bits but
-// for exchanges and compare-and-swap. A GPU loads, computes, and compares and swaps until no other
-// lane was first.
+// Atomic operations in shared memory of which there is no instruction: of floats, and of 64 bits
+// but for exchanges and compare-and-swap. A GPU loads, computes, and compares and swaps until no
+// other lane was first.
 #pragma once
 
 #include "profiler/profile.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Of a list of forty kernels (fields.cu, lists.cu, models.cu, numbers.cu) the half that judges: a seed has
-// drawn 22 for the eighth set, the others are the ninth. The sizes of each set have a seed of their own.
+// Of a list of forty kernels (fields.cu, lists.cu, models.cu, numbers.cu) the half that judges: a
+// seed has drawn 22 for the eighth set, the others are the ninth. The sizes of each set have a seed
+// of their own.
 #pragma once
 #ifdef NINTH
 #define DRAW_SEED 20261202

@@ -203,14 +203,14 @@ int main(int argc, char** argv) {
       JUDGE(between_limits, dim3(blocks), dim3(block), a, limits, (int*)b, m);
     }
     if (judges(16)) {
-      const int each = drawn({2048, 7680}), blocks = drawn({132, 500, 1000}), shift = drawn({4, 12});
+      const int each = drawn({2048, 7680}), blocks = drawn({132, 500, 1000}),
+                shift = drawn({4, 12});
       JUDGE(count_digits, dim3(blocks), dim3(block), (unsigned*)a, (unsigned*)b, each, shift);
     }
     if (judges(17)) {
       const int m = n * 4;
-      JUDGE_RESET(
-          [&] { CHECK(cudaMemcpy(label, old, kPlaces * 4, cudaMemcpyDeviceToDevice)); },
-          spread_labels, of(m, block), dim3(block), pair, label, (int*)b, m);
+      JUDGE_RESET([&] { CHECK(cudaMemcpy(label, old, kPlaces * 4, cudaMemcpyDeviceToDevice)); },
+                  spread_labels, of(m, block), dim3(block), pair, label, (int*)b, m);
     }
     if (judges(18)) {
       const int m = n * drawn({5, 20});

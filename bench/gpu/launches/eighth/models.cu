@@ -53,7 +53,8 @@ __global__ void quarter_bytes(const uint4* weights, const float* scales, const h
 #pragma unroll
       for (int b = 0; b < 4; ++b) {
         const float2 v = __half22float2(x[k * 16 + j * 4 + b]);
-        part += (int(words[j] >> 8 * b & 15) - 8) * v.x + (int(words[j] >> 8 * b + 4 & 15) - 8) * v.y;
+        part +=
+            (int(words[j] >> 8 * b & 15) - 8) * v.x + (int(words[j] >> 8 * b + 4 & 15) - 8) * v.y;
       }
     sum += part * scales[row * (width / 32) + k];
   }

@@ -118,9 +118,15 @@ __global__ void nine_parts(const float2* angles, const float* parts, float* out,
   if (i >= n) return;
   const float2 a = angles[i];
   const float x = sinf(a.x) * cosf(a.y), y = sinf(a.x) * sinf(a.y), z = cosf(a.x);
-  const float base[9] = {0.282f,           0.489f * y,       0.489f * z,
-                         0.489f * x,       1.093f * x * y,   1.093f * y * z,
-                         0.315f * (3 * z * z - 1), 1.093f * x * z, 0.546f * (x * x - y * y)};
+  const float base[9] = {0.282f,
+                         0.489f * y,
+                         0.489f * z,
+                         0.489f * x,
+                         1.093f * x * y,
+                         1.093f * y * z,
+                         0.315f * (3 * z * z - 1),
+                         1.093f * x * z,
+                         0.546f * (x * x - y * y)};
   float sum = 0;
 #pragma unroll
   for (int k = 0; k < 9; ++k) sum += base[k] * parts[k];
