@@ -126,7 +126,7 @@ OF_BOTH = """
 Of both together, as committed before: of 10 us and more 44 launches, mean error 15.9%, median 10.5%, 82% within 1.25, 91% within 1.5, 95% within 2; of all 67 15.5%, 10.4%, 81%, 91%, 97%.
 """.splitlines()
 NOW = """
-All launches above with all rules of 2026-11-28 (`h200_launches_now.csv` and so on; cold; no judgement but of how the rules go together):
+All launches above, the last two sets with all rules, the others with those of 2026-11-28 (`h200_launches_now.csv` and so on; cold; no judgement but of how the rules go together):
 """.splitlines()
 
 LEFT = """
