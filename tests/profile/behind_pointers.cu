@@ -41,14 +41,14 @@ __global__ void second(const float* in, float* out, int* bins, Code given) {
   (by_pointer ? given : branches)(in, out, bins, i);
 }
 
-// Lanes 0, 2, 4 ... call the one, the others the other.
+// Lanes 0, 2, 4 ... call the one, the others the other, whose loops are as long as `bins` says.
 template <bool by_pointer>
 __global__ void apart(const float* in, float* out, int* bins) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if constexpr (by_pointer) {
-    codes[i % 2](in, out, bins, i);
+    codes[i % 2](in, out, i % 2 == 0 ? bins + 8 : bins, i);
   } else if (i % 2 == 0) {
-    globals(in, out, bins, i);
+    globals(in, out, bins + 8, i);
   } else {
     branches(in, out, bins, i);
   }
@@ -75,9 +75,9 @@ __global__ void virtual_functions(float* out) {
 
 int main() {
   float *in, *out, numbers[512];
-  int *bins, lengths[8];
+  int *bins, lengths[16];
   for (int i = 0; i < 512; ++i) numbers[i] = float(i % 5);
-  for (int i = 0; i < 8; ++i) lengths[i] = i % 7 + 1;
+  for (int i = 0; i < 16; ++i) lengths[i] = i % 7 + 1;
   cudaMalloc(&in, sizeof numbers);
   cudaMalloc(&out, sizeof numbers);
   cudaMalloc(&bins, sizeof lengths);
