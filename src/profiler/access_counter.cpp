@@ -5,6 +5,8 @@
 #include <bit>
 #include <optional>
 
+#include "support/thread_own.h"
+
 namespace heddle::profiler {
 
 using probes::AccessCounter;
@@ -16,8 +18,7 @@ namespace {
 
 // Of this host thread. An event is one call, so no other event comes between.
 PatternCosts& own_costs() {
-  thread_local PatternCosts costs;
-  return costs;
+  return support::ThreadOwn<PatternCosts, struct OfCosts>::get();
 }
 
 AccessTotal& own_total(AccessCounter& counter) {

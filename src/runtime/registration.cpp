@@ -8,6 +8,7 @@
 
 #include "runtime/runtime.h"
 #include "runtime/texture/reference.h"
+#include "support/thread_own.h"
 
 namespace heddle::runtime {
 namespace {
@@ -25,7 +26,8 @@ struct LaunchConfiguration {
   std::size_t shared = 0;
   cudaStream_t stream = nullptr;
 };
-thread_local std::vector<LaunchConfiguration> configurations;
+using Configurations =
+    support::ThreadOwn<std::vector<LaunchConfiguration>, struct OfConfigurations>;
 
 engine::Module* module_of(void** handle) {
   return reinterpret_cast<engine::Module*>(handle);
@@ -103,12 +105,13 @@ HEDDLE_API void __cudaRegisterSurface(void** handle, const surfaceReference* hos
 
 HEDDLE_API unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, size_t shared,
                                                 cudaStream_t stream) {
-  configurations.push_back({grid, block, shared, stream});
+  Configurations::get().push_back({grid, block, shared, stream});
   return 0;
 }
 
 HEDDLE_API cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, size_t* shared,
                                                   void* stream) {
+  auto& configurations = Configurations::get();
   if (configurations.empty()) return answer(cudaErrorMissingConfiguration);
   const LaunchConfiguration& top = configurations.back();
   *grid = top.grid;

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "process/not_supported.h"
+#include "support/thread_own.h"
 
 namespace heddle::runtime {
 
@@ -14,7 +15,8 @@ namespace {
 
 // cudaStreamPerThread, one per device.
 Stream* per_thread_stream() {
-  thread_local std::vector<std::unique_ptr<Stream>> streams;
+  auto& streams =
+      support::ThreadOwn<std::vector<std::unique_ptr<Stream>>, struct OfPerThreadStreams>::get();
   const auto index = static_cast<std::size_t>(thread_state().device);
   if (streams.size() <= index) streams.resize(index + 1);
   if (!streams[index]) {

@@ -10,6 +10,7 @@
 #include "probes/lane_vectors.h"
 #include "probes/site_numbers.h"
 #include "support/demangle.h"
+#include "support/thread_own.h"
 
 namespace heddle::checker {
 namespace {
@@ -57,7 +58,9 @@ struct Unexplained {
   const probes::Site* site;
   unsigned lane;
 };
-thread_local std::vector<Unexplained> unexplained;
+std::vector<Unexplained>& unexplained() {
+  return support::ThreadOwn<std::vector<Unexplained>, struct OfUnexplained>::get();
+}
 
 // The space in the words of CUDA. `lane`: that the finding is about.
 std::string_view space_of(const probes::Access& event, unsigned lane) {
@@ -81,13 +84,13 @@ probes::EventMask AccessCheck::events() const {
 
 // Told right behind the access.
 void AccessCheck::values(const probes::Values& event) {
-  for (const auto& [number, site, lane] : unexplained) {
+  for (const auto& [number, site, lane] : unexplained()) {
     if (site != &event.site || (event.active >> lane & 1) == 0) continue;
     session_.findings.amend(number, [&](Finding& finding) {
       finding.sides.front().variables = variables_of(event, lane);
     });
   }
-  unexplained.clear();
+  unexplained().clear();
 }
 
 // In order where the lowest and the highest address are in the memory where the site's accesses
@@ -170,7 +173,7 @@ void AccessCheck::report(const probes::Access& event, Class id, std::uint32_t la
     complete(finding, lane);
     return finding;
   });
-  if (number && event.site.local_count != 0) unexplained.push_back({*number, &event.site, lane});
+  if (number && event.site.local_count != 0) unexplained().push_back({*number, &event.site, lane});
 }
 
 std::uint32_t AccessCheck::check_alignment(const probes::Access& event, std::uint32_t lanes) {

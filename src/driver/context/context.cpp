@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/driver.h"
+#include "support/thread_own.h"
 
 namespace heddle::driver {
 namespace {
@@ -23,7 +24,9 @@ All& all() {
   return *root;
 }
 
-thread_local std::vector<CUcontext> stack;
+std::vector<CUcontext>& stack() {
+  return support::ThreadOwn<std::vector<CUcontext>, struct OfContexts>::get();
+}
 
 CUcontext add(int device, unsigned flags) {
   auto made = std::make_unique<CUctx_st>();
@@ -37,7 +40,7 @@ CUcontext add(int device, unsigned flags) {
 
 // What the runtime API sees.
 void choose_device() {
-  const CUcontext now = stack.empty() ? nullptr : stack.back();
+  const CUcontext now = stack().empty() ? nullptr : stack().back();
   if (now) thread_state().device = now->device;
   thread_state().partition = now && now->green ? now->green->partition : nullptr;
 }
@@ -74,36 +77,37 @@ CUcontext current() {
     // current already.
     thread_state().has_primary = false;
     const int device = thread_state().device;
-    const bool stays = !stack.empty() && is_context(stack.back()) && stack.back()->device == device;
+    const bool stays =
+        !stack().empty() && is_context(stack().back()) && stack().back()->device == device;
     if (!stays) {
-      if (stack.empty()) stack.push_back(nullptr);
-      stack.back() = primary(device);
+      if (stack().empty()) stack().push_back(nullptr);
+      stack().back() = primary(device);
     }
   }
-  return stack.empty() ? nullptr : stack.back();
+  return stack().empty() ? nullptr : stack().back();
 }
 
 void set_current(CUcontext context) {
   current();
   if (!context) {
-    if (!stack.empty()) stack.pop_back();
-  } else if (stack.empty()) {
-    stack.push_back(context);
+    if (!stack().empty()) stack().pop_back();
+  } else if (stack().empty()) {
+    stack().push_back(context);
   } else {
-    stack.back() = context;
+    stack().back() = context;
   }
   choose_device();
 }
 
 void push(CUcontext context) {
   current();
-  stack.push_back(context);
+  stack().push_back(context);
   choose_device();
 }
 
 CUcontext pop() {
   CUcontext top = current();
-  if (!stack.empty()) stack.pop_back();
+  if (!stack().empty()) stack().pop_back();
   choose_device();
   return top;
 }
@@ -175,7 +179,7 @@ void empty(CUcontext context) {
 
 void destroy(CUcontext context) {
   empty(context);
-  if (!stack.empty() && stack.back() == context) pop();
+  if (!stack().empty() && stack().back() == context) pop();
   const std::lock_guard lock(all().mutex);
   all().contexts.erase(context);
 }

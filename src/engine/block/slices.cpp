@@ -121,7 +121,9 @@ struct OwnSlot : Slices::Slot {
     Watch& all = watch();
     const std::lock_guard lock(all.mutex);
     std::erase(all.slots, this);
+    forget(this);
   }
+  static void forget(const Slot* slot);
   OwnSlot(const OwnSlot&) = delete;
   OwnSlot& operator=(const OwnSlot&) = delete;
 };
@@ -129,6 +131,10 @@ struct OwnSlot : Slices::Slot {
 // As host_thread.cpp: a handler reads a plain pointer.
 thread_local std::unique_ptr<OwnSlot> owned;
 __attribute__((tls_model("initial-exec"))) thread_local Slices::Slot* mine = nullptr;
+
+void OwnSlot::forget(const Slot* slot) {
+  if (mine == slot) mine = nullptr;
+}
 
 }  // namespace
 

@@ -14,6 +14,7 @@
 #include "engine/grid/grid.h"
 #include "engine/grid/members.h"
 #include "support/cpu.h"
+#include "support/thread_own.h"
 
 namespace heddle::engine {
 namespace {
@@ -22,18 +23,8 @@ constexpr std::size_t kStackBytes = std::size_t{256} << 20;
 // Blocks that run without a look at whether the grid has failed.
 constexpr std::uint64_t kMostBlocksAtOnce = 256;
 
-// Two variables: what has a destructor is asked each time whether it is registered.
-thread_local std::unique_ptr<BegunBlocks> owned;
-thread_local BegunBlocks* here = nullptr;
-
-// The calling thread's, made on first use and released with the thread.
-BegunBlocks& own_blocks() {
-  if (!here) [[unlikely]] {
-    owned = std::make_unique<BegunBlocks>();
-    here = owned.get();
-  }
-  return *here;
-}
+// The calling thread's, released with the thread.
+using OwnBlocks = support::ThreadOwn<BegunBlocks, struct OfRunBlocks>;
 
 // Of the calling thread among all that run blocks: the same in every launch.
 unsigned own_number() {
@@ -108,13 +99,12 @@ void BegunBlocks::give_back_rest() {
 }
 
 std::unique_ptr<BegunBlocks> take_begun_blocks() {
-  here = nullptr;
-  return std::move(owned);
+  return OwnBlocks::take();
 }
 
 BegunBlocks* run_blocks(Grid& grid, unsigned share) {
   HostThread::current();  // sees to this thread's signal stack
-  BegunBlocks& blocks = own_blocks();
+  BegunBlocks& blocks = OwnBlocks::get();
   SharedMemory& memory = blocks.shared_memory();
   if (!memory.reserve(grid.shared_bytes()) || !blocks.prepare(grid, memory, 0, true)) {
     Fault fault;

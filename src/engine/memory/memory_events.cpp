@@ -11,6 +11,7 @@
 #include <unordered_map>
 
 #include "engine/probes/untold.h"
+#include "support/thread_own.h"
 
 namespace heddle::engine {
 namespace {
@@ -79,7 +80,8 @@ int look_for_own(dl_phdr_info* library, std::size_t, void* place) {
 // Of a function of this library; may be null. Looked up once in each thread: it takes long, and
 // most calls come the same way.
 const char* name_of(const void* at) {
-  thread_local std::unordered_map<const void*, const char*> known;
+  auto& known =
+      support::ThreadOwn<std::unordered_map<const void*, const char*>, struct OfCallers>::get();
   const auto [row, is_new] = known.emplace(at, nullptr);
   if (Dl_info info{}; is_new && dladdr(at, &info) != 0) row->second = info.dli_sname;
   return row->second;

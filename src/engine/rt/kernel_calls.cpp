@@ -13,6 +13,7 @@
 #include "engine/block/host_thread.h"
 #include "engine/device/device.h"
 #include "engine/rt/printf_format.h"
+#include "support/thread_own.h"
 
 #define HEDDLE_RT extern "C" __attribute__((visibility("default")))
 
@@ -36,7 +37,7 @@ HEDDLE_RT int heddle_rt_vprintf(BlockContext* block, std::uint32_t, const char* 
                                 const void* args) {
   // Per thread and never freed by a kernel that ends inside the call.
   const HostThread::Call call;
-  thread_local std::string text;
+  std::string& text = heddle::support::ThreadOwn<std::string, struct OfPrintf>::get();
   text.clear();
   const int count = heddle::engine::format_printf(format, args, &text);
   device_of(block).printf.append(text);
