@@ -1,7 +1,7 @@
 ; SPDX-License-Identifier: Apache-2.0
 ; Nothing is an index again where another number was asked for, where the number is another one, where the branch says so
 ; on the other way only, where both ways come from it, and where the index needs what was loaded on its way or a division.
-; Nor where a number below zero was extended by zeros, which its place above could not do. @control is.
+; Nor where what lies under an address is not known, and where a number below zero was extended by zeros, which its place above could not do. @control is.
 ;
 ; RUN: --from restore-indices --stop-after restore-indices --changes
 
@@ -33,6 +33,22 @@ then:
 done:
   %k = phi i64 [ %wide, %then ], [ 4294967295, %entry ]
   store i64 %k, ptr %y
+  ret void
+}
+
+define void @under_an_address(i32 %i, i32 %j, ptr %x, ptr %y) {
+entry:
+  %first = icmp eq i32 %i, 0
+  br i1 %first, label %done, label %then
+then:
+  %sum = add i32 %i, %j
+  %wide = zext nneg i32 %sum to i64
+  %at = getelementptr float, ptr %x, i64 %wide
+  store float 1.0, ptr %at
+  br label %done
+done:
+  %k = phi ptr [ %at, %then ], [ %x, %entry ]
+  store float 2.0, ptr %k
   ret void
 }
 

@@ -110,11 +110,12 @@ class Restorer {
     SmallVector<Value*, 4> operands;
     for (auto* operand : i->operand_values()) {
       operands.push_back(with(operand, equality, depth + 1));
+      if (!operands.back()) return nullptr;
     }
     if (equal(operands, i->operand_values())) return value;
     // at() extends the sign in its place, which is the same of what is not negative.
     if (isa<ZExtInst>(i) && i->hasNonNeg()) {
-      auto* known = dyn_cast_or_null<ConstantInt>(operands[0]);
+      auto* known = dyn_cast<ConstantInt>(operands[0]);
       if (!known || known->isNegative()) return nullptr;
     }
     return simplifyInstructionWithOperands(i, operands, query_);
