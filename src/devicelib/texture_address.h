@@ -36,21 +36,11 @@ HELPER float folded(AddressMode mode, float x) {
   return x;
 }
 
-// The same without a filter: from 0 to 1. Where a coordinate lies between two texels of the image,
-// this is the other one (CUDA C++ Programming Guide, "Texture Memory": 1 - frac(x)).
-HELPER float folded_back(AddressMode mode, float x) {
-  if (mode != AddressMode::kMirror) return folded(mode, x);
-  const float whole = __builtin_floorf(x), rest = x - whole;
-  const bool odd = whole - 2.0f * __builtin_floorf(whole * 0.5f) != 0.0f;
-  return odd ? 1.0f - rest : rest;
-}
-
 // The coordinate, cut off, that is to be multiplied with the size (or 1).
-template <bool kFiltered>
 HELPER float prepared(Descriptor* d, Level* level, int k, float x) {
   x = x == x ? x : 0.0f;
   if (d->normalized) {
-    x = kFiltered ? folded(d->address[k], x) : folded_back(d->address[k], x);
+    x = folded(d->address[k], x);
     x = x == x ? x : 0.0f;  // infinity, wrapped
     x = __builtin_floorf(x * level->fine[k]) * level->coarse[k];
   }
@@ -74,11 +64,13 @@ HELPER bool counts_as_inside(Descriptor* d, int k, bool inside) {
 HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
   const int last = level->size[k] - 1;
   const float scale = d->normalized ? (float)level->size[k] : 1.0f;
-  x = prepared<false>(d, level, k, x);
+  x = prepared(d, level, k, x);
   // The product may have been rounded up to a whole number.
   float whole = __builtin_floorf(x * scale);
   whole = __builtin_fmaf(x, scale, -whole) < 0.0f ? whole - 1.0f : whole;
-  const int i = (int)at_most(at_least(whole, -1.0f), (float)level->size[k]);
+  const int most = d->normalized && d->address[k] == AddressMode::kMirror ? 2 : 1;
+  int i = (int)at_most(at_least(whole, -1.0f), (float)(most * level->size[k]));
+  i = mirrored(d, k, i, level->size[k]);
   const int first = within(i, last);
   return {first, first, 0, counts_as_inside(d, k, i == first), true};
 }
@@ -105,7 +97,7 @@ HELPER Place between(Descriptor* d, Level* level, int k, float x) {
   if (!d->normalized) return between_texels(d, level, k, x);
   const int last = level->size[k] - 1;
   const int from_middle =
-      steps_of(level, k, prepared<true>(d, level, k, x), (float)level->size[k] * 256.0f);
+      steps_of(level, k, prepared(d, level, k, x), (float)level->size[k] * 256.0f);
   int first = from_middle >> 8, second = first + 1;
   if (d->address[k] == AddressMode::kWrap) {
     first = first < 0 ? last : first;
