@@ -22,13 +22,14 @@ struct Side {
 inline int confined(const PictureRow& row, int texel, int size) {
   if (row.address == kWrap) return ((texel % size) + size) % size;
   if (row.address == kBorder && (texel < 0 || texel >= size)) return -1;
+  // The picture and its mirror image lie side by side, as an H200 has them (textures.mixed_modes).
+  if (row.address == kMirror && row.normalized && texel >= size) texel = 2 * size - 1 - texel;
   return texel < 0 ? 0 : texel >= size ? size - 1 : texel;
 }
 inline void sides(const PictureRow& row, double x, int size, Side (&out)[2]) {
   if (row.normalized) {
     const double whole = std::floor(x);
-    if (row.address == kMirror)
-      x = std::fmod(std::fabs(whole), 2) == 1 ? 1 - (x - whole) : x - whole;
+    if (row.address == kMirror) x -= 2 * std::floor(x / 2);
     if (row.address == kWrap) x -= whole;
     x *= size;
   }
