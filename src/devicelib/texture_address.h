@@ -6,6 +6,7 @@
 // - A filter's coordinate is rounded to multiples of 1/256, halves upwards.
 // - Wrapping and mirroring are for coordinates from 0 to 1; with others they clamp.
 // - What is not a number counts as 0.
+// - An offset moves texels where the coordinate counts them, ahead of the address mode.
 #pragma once
 
 #include "devicelib/texture_texels.h"
@@ -61,7 +62,15 @@ HELPER bool counts_as_inside(Descriptor* d, int k, bool inside) {
   return inside | (d->address[k] != AddressMode::kBorder);
 }
 
-HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
+// Texel i of an endless row, moved: which one of the picture, or of it and its mirror image, it is.
+HELPER int repeated(Descriptor* d, int k, int i, int size) {
+  const bool wraps = d->address[k] == AddressMode::kWrap;
+  if (!d->normalized || (!wraps && d->address[k] != AddressMode::kMirror)) return i;
+  const int count = wraps ? size : 2 * size, rest = i % count;
+  return rest < 0 ? rest + count : rest;
+}
+
+HELPER Place nearest(Descriptor* d, Level* level, int k, float x, int offset = 0) {
   const int last = level->size[k] - 1;
   const float scale = d->normalized ? (float)level->size[k] : 1.0f;
   x = prepared(d, level, k, x);
@@ -69,7 +78,10 @@ HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
   float whole = __builtin_floorf(x * scale);
   whole = __builtin_fmaf(x, scale, -whole) < 0.0f ? whole - 1.0f : whole;
   const int most = d->normalized && d->address[k] == AddressMode::kMirror ? 2 : 1;
-  int i = (int)at_most(at_least(whole, -1.0f), (float)(most * level->size[k]));
+  // As far outside as an offset can bring back.
+  const float far = offset ? 16.0f : 1.0f;
+  int i = (int)at_most(at_least(whole, -far), (float)(most * level->size[k]) + (far - 1.0f));
+  if (offset) i = repeated(d, k, i + offset, level->size[k]);
   i = mirrored(d, k, i, level->size[k]);
   const int first = within(i, last);
   return {first, first, 0, counts_as_inside(d, k, i == first), true};
@@ -79,26 +91,30 @@ HELPER Place nearest(Descriptor* d, Level* level, int k, float x) {
 HELPER int steps_of(Level* level, int k, float x, float scale) {
   const float whole = __builtin_floorf(x * scale);
   const float rest = __builtin_fmaf(x, scale, -whole);  // exact
-  const float most = (float)level->size[k] * 512.0f + 1024.0f;
-  return (int)at_most(at_least(whole, -1024.0f), most) + (rest >= 0.5f ? 1 : 0) - 128;
+  const float most = (float)level->size[k] * 512.0f + 4096.0f;
+  return (int)at_most(at_least(whole, -4096.0f), most) + (rest >= 0.5f ? 1 : 0) - 128;
 }
 
 // Of coordinates in texels.
-HELPER Place between_texels(Descriptor* d, Level* level, int k, float x) {
+HELPER Place between_texels(Descriptor* d, Level* level, int k, float x, int offset = 0) {
   const int last = level->size[k] - 1;
-  const int from_middle = steps_of(level, k, x == x ? x : 0.0f, 256.0f);
+  const int from_middle = steps_of(level, k, x == x ? x : 0.0f, 256.0f) + offset * 256;
   const int first = from_middle >> 8, second = first + 1;
   const int a = within(first, last), b = within(second, last);
   return {a, b, from_middle & 255, counts_as_inside(d, k, a == first),
           counts_as_inside(d, k, b == second)};
 }
 
-HELPER Place between(Descriptor* d, Level* level, int k, float x) {
-  if (!d->normalized) return between_texels(d, level, k, x);
+HELPER Place between(Descriptor* d, Level* level, int k, float x, int offset = 0) {
+  if (!d->normalized) return between_texels(d, level, k, x, offset);
   const int last = level->size[k] - 1;
   const int from_middle =
       steps_of(level, k, prepared(d, level, k, x), (float)level->size[k] * 256.0f);
-  int first = from_middle >> 8, second = first + 1;
+  int first = (from_middle >> 8) + offset, second = first + 1;
+  if (offset) {
+    first = repeated(d, k, first, last + 1);
+    second = repeated(d, k, second, last + 1);
+  }
   if (d->address[k] == AddressMode::kWrap) {
     first = first < 0 ? last : first;
     second = second > last ? 0 : second;

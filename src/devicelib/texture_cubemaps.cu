@@ -14,11 +14,6 @@ HELPER Texel<N> cube_at(Descriptor* d, Level* level, int first_face, const OnFac
   return look_up<2, N, kFloats>(d, level, (first_face + at.face) * level->slice, at.x);
 }
 
-HELPER int first_face_of(Descriptor* d, int layer) {
-  const unsigned last = (unsigned)d->layers / 6 - 1, wanted = (unsigned)layer;
-  return (int)(wanted < last ? wanted : last) * 6;
-}
-
 template <int N, bool kFloats>
 HELPER WordsOf<N> cube(unsigned long long handle, TextureShape shape, Direction x, int layer) {
   Descriptor* d = object_of(handle);

@@ -32,6 +32,11 @@ HELPER OnFace face_of(Direction d) {
   return at;
 }
 
+HELPER int first_face_of(Descriptor* d, int layer) {
+  const unsigned last = (unsigned)d->layers / 6 - 1, wanted = (unsigned)layer;
+  return (int)(wanted < last ? wanted : last) * 6;
+}
+
 // s along a face, t down it, m away from the cube's middle.
 HELPER Direction direction_of(int face, float s, float t, float m) {
   const float out = face & 1 ? -m : m, along = face & 1 ? -s : s;

@@ -124,10 +124,11 @@ HELPER Texel<N> weighted(Descriptor* d, Level* level, const long long* offset, c
 }
 
 template <int D, int N>
-HELPER Texel<N> linear(Descriptor* d, Level* level, long long slice, const float* x) {
+HELPER Texel<N> linear(Descriptor* d, Level* level, long long slice, const float* x,
+                       const int* offsets = nullptr) {
   constexpr int kCorners = 1 << D;
   Place at[D];
-  for (int k = 0; k < D; ++k) at[k] = between(d, level, k, x[k]);
+  for (int k = 0; k < D; ++k) at[k] = between(d, level, k, x[k], offsets ? offsets[k] : 0);
   int weight[kCorners];
   long long offset[kCorners];
   bool inside[kCorners];
@@ -141,9 +142,10 @@ HELPER Texel<N> linear(Descriptor* d, Level* level, long long slice, const float
 
 // kFloats: results are numbers, else the integers that are stored.
 template <int D, int N, bool kFloats>
-HELPER Texel<N> point(Descriptor* d, Level* level, long long slice, const float* x) {
+HELPER Texel<N> point(Descriptor* d, Level* level, long long slice, const float* x,
+                      const int* offsets = nullptr) {
   Place at[D];
-  for (int k = 0; k < D; ++k) at[k] = nearest(d, level, k, x[k]);
+  for (int k = 0; k < D; ++k) at[k] = nearest(d, level, k, x[k], offsets ? offsets[k] : 0);
   const long long offset = offset_of<D>(d, level, at, 0);
   const bool inside = is_inside<D>(at, 0);
   if (d->bits == 32) return or_border<N>(d, load_words<N>(d, level, slice + offset), inside);
@@ -159,9 +161,10 @@ HELPER Texel<N> point(Descriptor* d, Level* level, long long slice, const float*
 }
 
 template <int D, int N, bool kFloats>
-HELPER Texel<N> look_up(Descriptor* d, Level* level, long long slice, const float* x) {
+HELPER Texel<N> look_up(Descriptor* d, Level* level, long long slice, const float* x,
+                        const int* offsets = nullptr) {
   if constexpr (kFloats) {
-    if (d->linear) return linear<D, N>(d, level, slice, x);
+    if (d->linear) return linear<D, N>(d, level, slice, x, offsets);
   }
-  return point<D, N, kFloats>(d, level, slice, x);
+  return point<D, N, kFloats>(d, level, slice, x, offsets);
 }

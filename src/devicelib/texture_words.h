@@ -34,19 +34,25 @@ HELPER int layer_number(Descriptor* d, int layer) {
   return (int)(wanted < last ? wanted : last);
 }
 
-// One lookup at a level of a 1-D, 2-D or 3-D texture, or in a layer.
+// One lookup at a level of a 1-D, 2-D or 3-D texture, or in a layer; offsets in texels, if any.
 template <int D, int N, bool kFloats>
-HELPER Texel<N> at_level(Descriptor* d, Level* level, int layer, const float* x) {
+HELPER Texel<N> at_level(Descriptor* d, Level* level, int layer, const float* x,
+                         const int* offsets = nullptr) {
   const long long slice = layer * level->slice;
-  if constexpr (D == 1 && kFloats) {
-    // A GPU filters a 1-D texture as a picture of one row, whose edge is at 0: the border lies half
-    // over it. Not so in layers.
-    if (d->linear && d->shape == TextureShape::k1D && d->address[1] == AddressMode::kBorder) {
+  if constexpr (D == 1) {
+    // A GPU has a 1-D texture as a picture of one row, whose edge is at 0: in a filter the border
+    // lies half over it. A negative offset leaves the row (on an H200 its sign goes on into the
+    // bits of the next direction). Neither is so in layers.
+    if (d->shape == TextureShape::k1D && d->address[1] == AddressMode::kBorder) {
       const float plane[2] = {x[0], 0.0f};
-      return linear<2, N>(d, level, slice, plane);
+      const int moved[2] = {offsets ? offsets[0] : 0, offsets && offsets[0] < 0 ? -1 : 0};
+      if constexpr (kFloats) {
+        if (d->linear) return linear<2, N>(d, level, slice, plane, moved);
+      }
+      if (moved[1]) return point<2, N, kFloats>(d, level, slice, plane, moved);
     }
   }
-  return look_up<D, N, kFloats>(d, level, slice, x);
+  return look_up<D, N, kFloats>(d, level, slice, x, offsets);
 }
 
 // Lookups without a level look at this one.

@@ -39,12 +39,55 @@ Value* gradient_struct(Emitter& e, ArrayRef<Value*> axes) {
 struct Lookup {
   StringRef mode, coordinates;
   const TextureGeometry* geometry = nullptr;
+  SmallVector<int, 3> offsets;  // in texels; none: no operand
 
   std::string name() const {
     const auto suffix = mode == "level" ? "Lod" : mode == "grad" ? "Grad" : "";
     return (Twine("__heddle_tex") + geometry->name + suffix).str();
   }
 };
+
+// What may stand behind the operands of a lookup: offsets in texels, and a depth to compare with.
+// No texture of CUDA holds depths, and an H200 takes no notice of it
+// (tests/ptx/objects/offsets.cu).
+SmallVector<int, 3> take_offsets(Emitter& e, unsigned operands, const TextureGeometry& geometry) {
+  SmallVector<int, 3> offsets;
+  e.expect_operands(operands, operands + 2);
+  for (unsigned k = operands; k < e.count() && e.error().empty(); ++k) {
+    const auto& operand = e.operand(k);
+    if (operand.kind != Operand::Kind::kVector) {
+      e.in(k, kSingle);
+      if (geometry.axes == 3 && !geometry.is_cube) e.fail("boxes have no depths");
+      if (k + 1 < e.count()) e.fail("the depth is the last operand");
+      continue;
+    }
+    if (geometry.is_cube) e.fail("cubemaps have no offsets");
+    if (k != operands || operand.parts.size() < geometry.axes) {
+      e.fail("offsets are a vector of as many numbers as the texture has directions");
+      break;
+    }
+    for (const auto& part : ArrayRef(operand.parts).take_front(geometry.axes)) {
+      const auto* value = dyn_cast<ConstantInt>(e.read(part, {Type::Kind::kSigned, 32}));
+      const auto offset = value ? value->getSExtValue() : 8;
+      if (offset < -8 || offset > 7) {
+        e.fail("offsets are constants from -8 to 7");
+        break;
+      }
+      offsets.push_back(static_cast<int>(offset));
+    }
+  }
+  return offsets;
+}
+
+Value* number(Emitter& e, int value) {
+  return ConstantInt::getSigned(e.b.getInt32Ty(), value);
+}
+
+// Whole coordinates, moved.
+Value* whole_coordinate(Emitter& e, const Operand& at, ArrayRef<int> offsets, unsigned k) {
+  auto* value = e.read(at, {Type::Kind::kSigned, 32});
+  return offsets.empty() ? value : e.b.CreateAdd(value, number(e, offsets[k]));
+}
 
 // The coordinates as floats. Whole ones count texels: the middle of one gives it.
 SmallVector<Value*, 4> take_coordinates(Emitter& e, const Lookup& lookup,
@@ -57,15 +100,15 @@ SmallVector<Value*, 4> take_coordinates(Emitter& e, const Lookup& lookup,
     if (lookup.coordinates == "f32") {
       values.push_back(e.read(at, kSingle));
     } else {
-      auto* whole = b.CreateSIToFP(e.read(at, {Type::Kind::kSigned, 32}), b.getFloatTy());
+      auto* whole = b.CreateSIToFP(whole_coordinate(e, at, lookup.offsets, k), b.getFloatTy());
       values.push_back(b.CreateFAdd(whole, ConstantFP::get(b.getFloatTy(), 0.5)));
     }
   }
   return values;
 }
 
-// Whole coordinates outside the level give zeros, whatever the address modes are. An H200 does not
-// clamp them (tests/ptx/objects/textures.cu, 2026-11-27); that it gives zeros was not looked at.
+// Whole coordinates outside the level, and layers that there are not, give zeros, whatever the
+// address modes are, as an H200 has it (tests/ptx/objects/offsets.cu).
 Value* only_inside(Emitter& e, const Lookup& lookup, const TextureObject& object, Value* level,
                    Value* words) {
   auto& b = e.b;
@@ -74,22 +117,42 @@ Value* only_inside(Emitter& e, const Lookup& lookup, const TextureObject& object
     const auto& at = object.coordinates[k + (lookup.geometry->is_layered ? 1 : 0)];
     auto* size =
         e.library("__heddle_texture_query", b.getInt32Ty(), {object.handle, b.getInt32(k), level});
-    inside = b.CreateAnd(inside, b.CreateICmpULT(e.read(at, kWord), size));
+    auto* place = whole_coordinate(e, at, lookup.offsets, k);
+    inside = b.CreateAnd(inside, b.CreateICmpULT(place, size));
+  }
+  if (lookup.geometry->is_layered) {
+    auto* layers =
+        e.library("__heddle_texture_query", b.getInt32Ty(), {object.handle, b.getInt32(3), level});
+    inside = b.CreateAnd(inside, b.CreateICmpULT(e.read(object.coordinates[0], kWord), layers));
   }
   return b.CreateSelect(inside, words, Constant::getNullValue(words->getType()));
 }
 
-// dPdx and dPdy, from operand 2 on.
+// dPdx or dPdy, operand k.
+SmallVector<Value*, 3> take_gradient(Emitter& e, unsigned axes, unsigned k) {
+  const auto registers = registers_of(e.operand(k));
+  SmallVector<Value*, 3> values;
+  if (registers.size() < axes) {
+    e.fail("the gradient has fewer axes than the texture");
+    return values;
+  }
+  for (unsigned axis = 0; axis < axes; ++axis) values.push_back(e.read(registers[axis], kSingle));
+  return values;
+}
+
 void append_gradients(Emitter& e, unsigned axes, SmallVectorImpl<Value*>& arguments) {
   for (unsigned k = 2; k < 4; ++k) {
-    const auto registers = registers_of(e.operand(k));
-    if (registers.size() < axes) return e.fail("the gradient has fewer axes than the texture");
-    SmallVector<Value*, 3> values;
-    for (unsigned axis = 0; axis < axes; ++axis) {
-      values.push_back(e.read(registers[axis], kSingle));
-    }
+    const auto values = take_gradient(e, axes, k);
+    if (values.empty()) return;
     arguments.push_back(axes == 1 ? values[0] : gradient_struct(e, values));
   }
+}
+
+// The level of a lookup that names one.
+Value* take_level(Emitter& e, const Lookup& lookup) {
+  return lookup.coordinates == "f32" || e.width(e.operand(2)) == 0
+             ? e.in(2, kSingle)
+             : e.b.CreateSIToFP(e.in(2, kWord), e.b.getFloatTy());
 }
 
 Value* look_up(Emitter& e, const std::string& name, ArrayRef<Value*> arguments) {
@@ -108,6 +171,35 @@ Value* look_up(Emitter& e, const std::string& name, ArrayRef<Value*> arguments) 
     of(call->getCalledFunction());
   }
   return call;
+}
+
+// The layer, or 0.
+Value* layer_of(Emitter& e, const TextureGeometry& geometry, const TextureObject& object) {
+  return geometry.is_layered ? e.read(object.coordinates[0], kWord) : e.b.getInt32(0);
+}
+
+// A lookup whose texels are moved: functions that CUDA C++ has not.
+Value* look_up_moved(Emitter& e, const Lookup& lookup, const TextureObject& object,
+                     StringRef numbers) {
+  auto& b = e.b;
+  const auto& geometry = *lookup.geometry;
+  const auto at = take_coordinates(e, lookup, object.coordinates);
+  SmallVector<Value*, 16> arguments{object.handle, number(e, geometry.shape)};
+  arguments.append(at.begin(), at.end());
+  arguments.push_back(layer_of(e, geometry, object));
+  for (const int offset : lookup.offsets) arguments.push_back(number(e, offset));
+  // No level, a level, or the steps of two gradients.
+  arguments.push_back(number(e, lookup.mode == "level" ? 1 : lookup.mode == "grad" ? 2 : 0));
+  const auto end = arguments.size() + 6;
+  if (lookup.mode == "level") arguments.push_back(take_level(e, lookup));
+  for (unsigned k = 2; k < 4 && lookup.mode == "grad"; ++k) {
+    auto steps = take_gradient(e, geometry.axes, k);
+    steps.resize(3, ConstantFP::get(b.getFloatTy(), 0));
+    arguments.append(steps.begin(), steps.end());
+  }
+  if (!e.error().empty()) return nullptr;
+  arguments.resize(end, ConstantFP::get(b.getFloatTy(), 0));
+  return look_up(e, ("__heddle_tex_moved" + Twine(geometry.axes) + numbers).str(), arguments);
 }
 
 // {r, r, r, r}, or two registers of two halves each; and the predicate, which says that the texels
@@ -156,61 +248,78 @@ void emit_tex(Emitter& e) {
   lookup.geometry = take_texture_geometry(e, {"1d", "2d", "3d", "a1d", "a2d", "cube", "acube"});
   const auto type = take_texel_type(e);
   lookup.coordinates = e.need_any({"f32", "s32"});
-  const unsigned operands = lookup.mode == "level" ? 3 : lookup.mode == "grad" ? 4 : 2;
-  if (e.count() > operands) return e.fail("offsets in texels and depths are not supported");
-  e.expect_operands(operands, operands);
+  if (!e.error().empty()) return;
+  lookup.offsets = take_offsets(e,
+                                lookup.mode == "level"  ? 3
+                                : lookup.mode == "grad" ? 4
+                                                        : 2,
+                                *lookup.geometry);
+  if (!e.error().empty()) return;
   const auto object = take_texture_object(e, 1, lookup.geometry);
   if (!object) return;
   if (lookup.geometry->is_cube && lookup.coordinates == "s32") {
     return e.fail("whole coordinates of cubemaps are not supported");
   }
+  const std::string numbers = type.starts_with("f") ? "_f4" : "_i4";
+  if (lookup.geometry->name == "1D" && lookup.coordinates == "s32" &&
+      (lookup.mode.empty() || lookup.mode == "base")) {
+    // Of memory only: of an array it gives zeros, as on an H200.
+    auto* place = whole_coordinate(e, object->coordinates[0], lookup.offsets, 0);
+    return write_texel(e, look_up(e, "__heddle_tex1Dfetch" + numbers, {object->handle, place}),
+                       type);
+  }
+  if (!lookup.offsets.empty() && lookup.coordinates == "f32") {
+    auto* words = look_up_moved(e, lookup, *object, numbers);
+    if (words) write_texel(e, words, type);
+    return;
+  }
   const auto at = take_coordinates(e, lookup, object->coordinates);
   SmallVector<Value*, 8> arguments{object->handle};
   arguments.append(at.begin(), at.end());
   if (lookup.geometry->is_layered) arguments.push_back(e.read(object->coordinates[0], kWord));
-  if (lookup.mode == "level") {
-    arguments.push_back(lookup.coordinates == "f32" || e.width(e.operand(2)) == 0
-                            ? e.in(2, kSingle)
-                            : b.CreateSIToFP(e.in(2, kWord), b.getFloatTy()));
-  }
+  if (lookup.mode == "level") arguments.push_back(take_level(e, lookup));
   if (lookup.mode == "grad") append_gradients(e, lookup.geometry->axes, arguments);
   if (!e.error().empty()) return;
-  const std::string numbers = type.starts_with("f") ? "_f4" : "_i4";
   auto* words = look_up(e, lookup.name() + numbers, arguments);
   if (lookup.coordinates == "s32") {
     const bool named = lookup.mode == "level" && e.width(e.operand(2)) != 0;
     auto* level = named ? e.in(2, kWord) : b.getInt32(0);
     words = only_inside(e, lookup, *object, level, words);
   }
-  if (lookup.geometry->name == "1D" && lookup.coordinates == "s32" && lookup.mode != "level") {
-    // Memory as well as an array: the one that the object is not for gives zeros.
-    auto* fetched = look_up(e, "__heddle_tex1Dfetch" + numbers,
-                            {object->handle, e.read(object->coordinates[0], kWord)});
-    Value* either = PoisonValue::get(words->getType());
-    for (unsigned k = 0; k < 4; ++k) {
-      auto* word = b.CreateOr(b.CreateExtractValue(words, k), b.CreateExtractValue(fetched, k));
-      either = b.CreateInsertValue(either, word, k);
-    }
-    words = either;
-  }
   write_texel(e, words, type);
 }
 
 void emit_tld4(Emitter& e) {
   const auto component = e.need_any({"r", "g", "b", "a"});
-  const auto* geometry = take_texture_geometry(e, {"2d"});
+  Lookup lookup;
+  lookup.geometry = take_texture_geometry(e, {"2d", "a2d", "cube", "acube"});
+  const auto& geometry = *lookup.geometry;
   const auto type = take_texel_type(e);
-  e.need_any({"f32"});
-  if (e.count() > 2) return e.fail("offsets in texels and depths are not supported");
-  e.expect_operands(2, 2);
-  const auto object = take_texture_object(e, 1, geometry);
+  lookup.coordinates = e.need_any({"f32"});
+  if (!e.error().empty()) return;
+  lookup.offsets = take_offsets(e, 2, geometry);
+  if (!e.error().empty()) return;
+  const auto object = take_texture_object(e, 1, &geometry);
   if (!object) return;
-  auto* which = e.b.getInt32(static_cast<unsigned>(StringRef("rgba").find(component)));
+  auto* which = number(e, static_cast<int>(StringRef("rgba").find(component)));
   const std::string numbers = type.starts_with("f") ? "_f4" : "_i4";
-  auto* words = look_up(e, "__heddle_tex2Dgather" + numbers,
-                        {object->handle, e.read(object->coordinates[0], kSingle),
-                         e.read(object->coordinates[1], kSingle), which});
-  if (e.error().empty()) write_texel(e, words, type);
+  const auto at = take_coordinates(e, lookup, object->coordinates);
+  SmallVector<Value*, 9> arguments{object->handle};
+  StringRef name = "__heddle_tex2Dgather";
+  if (geometry.name != "2D" || !lookup.offsets.empty()) {
+    name = geometry.is_cube ? "__heddle_tex_gather_cube" : "__heddle_tex_gather";
+    arguments.push_back(number(e, geometry.shape));
+  }
+  arguments.append(at.begin(), at.end());
+  if (name != "__heddle_tex2Dgather") arguments.push_back(layer_of(e, geometry, *object));
+  arguments.push_back(which);
+  if (name == "__heddle_tex_gather") {
+    for (unsigned k = 0; k < 2; ++k) {
+      arguments.push_back(number(e, lookup.offsets.empty() ? 0 : lookup.offsets[k]));
+    }
+  }
+  if (!e.error().empty()) return;
+  write_texel(e, look_up(e, name.str() + numbers, arguments), type);
 }
 
 // txq{.level}.QUERY.b32 d, [a]{, level}; suq.QUERY.b32 d, [a]

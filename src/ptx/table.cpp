@@ -175,8 +175,8 @@ constexpr Row kRows[] = {
     {"tex", emit_tex,
      ".base .level .grad; .1d .2d .3d .a1d .a2d .cube .acube of objects; .v4 of u32, s32, f32, "
      "f16, .v2 "
-     "of f16x2; coordinates f32, s32; d|p"},
-    {"tld4", emit_tld4, ".r .g .b .a .2d, types as tex; d|p"},
+     "of f16x2; coordinates f32, s32; constant offsets; a depth; d|p"},
+    {"tld4", emit_tld4, ".r .g .b .a; .2d .a2d .cube .acube; types, offsets, depth as tex; d|p"},
     {"txq", emit_object_query,
      ".level; .width .height .depth .array_size .num_mipmap_levels .normalized_coords"},
     {"suld", emit_suld,

@@ -98,7 +98,19 @@ TEST(InlinePtx, WhatTexturesAndSurfacesHaveNotIsNamed) {
       "a sampler apart from its texture is not supported");
   refuses(
       R"("tex.2d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2}], {%0, %0};" : "+r"(x) : "l"(wide), "f"(1.0f))",
-      "offsets in texels and depths are not supported");
+      "offsets are constants from -8 to 7");
+  refuses(
+      R"("tex.2d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2}], {1, -9};" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "offsets are constants from -8 to 7");
+  refuses(
+      R"("tex.2d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2}], {1};" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "offsets are a vector of as many numbers as the texture has directions");
+  refuses(
+      R"("tex.cube.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2, %2, %2}], {1, 1, 1, 1};" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "cubemaps have no offsets");
+  refuses(
+      R"("tex.3d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2, %2, %2}], %2;" : "+r"(x) : "l"(wide), "f"(1.0f))",
+      "boxes have no depths");
   refuses(
       R"("tex.3d.v4.f32.f32 {%0, %0, %0, %0}, [%1, {%2, %2}];" : "+r"(x) : "l"(wide), "f"(1.0f))",
       "fewer coordinates than a .3d texture has");

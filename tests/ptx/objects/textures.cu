@@ -131,12 +131,10 @@ CASE(layers, make_uint4(kWidth, kDepth, 1, 4),
      asm("txq.normalized_coords.b32 %0, [%1];" : "=r"(got.z) : "l"(t)))
 CASE(depth, make_uint4(kDepth, 0, 3, 4), asm("txq.depth.b32 %0, [%1];" : "=r"(got.x) : "l"(t));
      asm("txq.normalized_coords.b32 %0, [%1];" : "=r"(got.y) : "l"(t)); got.z = 3)
-// Whole coordinates of arrays in one and three directions, and in layers.
+// Whole coordinates of arrays in three directions, and in layers.
 __device__ bool is_inside(int i, int count) {
   return i >= 0 && i < count;
 }
-CASE(whole_row, is_inside(p.whole_x, kWidth) ? tex1D<uint4>(t, (float)p.whole_x + 0.5f) : uint4(),
-     asm("tex.1d.v4.u32.s32 {%0, %1, %2, %3}, [%4, %5];" : TEXEL(got) : "l"(t), "r"(p.whole_x)))
 CASE(whole_box,
      is_inside(p.whole_x, kWidth) && is_inside(p.whole_y, kHeight) && is_inside(p.whole_z, kDepth)
          ? tex3D<uint4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f,
@@ -145,7 +143,7 @@ CASE(whole_box,
      asm("tex.3d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
          "r"(p.whole_x), "r"(p.whole_y), "r"(p.whole_z)))
 CASE(whole_layers,
-     is_inside(p.whole_x, kWidth) && is_inside(p.whole_y, kHeight)
+     is_inside(p.whole_x, kWidth) && is_inside(p.whole_y, kHeight) && is_inside(p.layer, kDepth)
          ? tex2DLayered<uint4>(t, (float)p.whole_x + 0.5f, (float)p.whole_y + 0.5f, p.layer)
          : uint4(),
      asm("tex.a2d.v4.u32.s32 {%0, %1, %2, %3}, [%4, {%5, %6, %7, %7}];" : TEXEL(got) : "l"(t),
@@ -275,9 +273,8 @@ int main() {
   normalized.normalized = 1;
   run("layers", layers, object(of(kHeight, kDepth, cudaArrayLayered), normalized));
   run("depth", depth, integers_of(kHeight, kDepth, 0));
-  run("whole_row", whole_row, integers_of(0, 0, 0));
   run("whole_box", whole_box, integers_of(kHeight, kDepth, 0), 30);
-  run("whole_layers", whole_layers, integers_of(kHeight, kDepth, cudaArrayLayered));
+  run("whole_layers", whole_layers, integers_of(kHeight, kDepth, cudaArrayLayered), 30);
   run("whole_level", whole_level, levels, 8);
   return gate::result();
 }
