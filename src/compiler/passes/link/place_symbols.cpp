@@ -55,6 +55,16 @@ void forget_lines(Value& address) {
   }
 }
 
+// What a phi has from the entry block may have been put before the stack objects, which come first
+// everywhere else.
+void lead_with_stack_objects(BasicBlock& entry) {
+  auto first = entry.getFirstNonPHIOrDbgOrAlloca();
+  for (auto& i : make_early_inc_range(make_range(first, entry.end()))) {
+    auto* object = dyn_cast<AllocaInst>(&i);
+    if (object && isa<ConstantInt>(object->getArraySize())) object->moveBefore(entry, first);
+  }
+}
+
 // Replaces uses of a global in every function by an address computed at the function's entry. A
 // debugger finds it there, too.
 void replace_in_functions(GlobalValue& global, bool for_debugger,
@@ -76,6 +86,7 @@ void replace_in_functions(GlobalValue& global, bool for_debugger,
     }
   }
   for (auto& [function, list] : uses) {
+    lead_with_stack_objects(function->getEntryBlock());
     IRBuilder<> b(&*function->getEntryBlock().getFirstNonPHIOrDbgOrAlloca());
     auto* value = address(b);
     for (auto* use : list) use->set(value);
