@@ -114,8 +114,45 @@ __global__ void of_twenty_shared(int* y, int n) {
   y[i] = sum;
 }
 
+// One of ninety, by both digits of a number.
+#define ARRAY(tens, ones) s##tens##ones
+#define OF_TEN(tens)                                                      \
+  (ones & 8   ? (ones & 1 ? ARRAY(tens, 9) : ARRAY(tens, 8))              \
+   : ones & 4 ? (ones & 2 ? (ones & 1 ? ARRAY(tens, 7) : ARRAY(tens, 6))  \
+                          : (ones & 1 ? ARRAY(tens, 5) : ARRAY(tens, 4))) \
+              : (ones & 2 ? (ones & 1 ? ARRAY(tens, 3) : ARRAY(tens, 2))  \
+                          : (ones & 1 ? ARRAY(tens, 1) : ARRAY(tens, 0))))
+#define NINETY(X) \
+  TEN(X, 1) TEN(X, 2) TEN(X, 3) TEN(X, 4) TEN(X, 5) TEN(X, 6) TEN(X, 7) TEN(X, 8) TEN(X, 9)
+__global__ void of_ninety_shared(int* y, int n) {
+  NINETY(DECLARE)
+  const int i = threadIdx.x + 10, ones = (i + n) % 10, tens = (i + n) / 10;
+  int* const to = tens & 8   ? (tens & 1 ? OF_TEN(9) : OF_TEN(8))
+                  : tens & 4 ? (tens & 2 ? (tens & 1 ? OF_TEN(7) : OF_TEN(6))
+                                         : (tens & 1 ? OF_TEN(5) : OF_TEN(4)))
+                  : tens & 2 ? (tens & 1 ? OF_TEN(3) : OF_TEN(2))
+                             : OF_TEN(1);
+  to[i - PLANT((i == 77 ? 0 : 1), 1)] = i;  // ERROR out-of-bounds (67,0,0)
+  __syncthreads();
+  int sum = 0;
+  NINETY(ADD)
+  y[i] = sum;
+}
+// By a switch, of which the compiler makes a table of addresses.
+__global__ void from_a_table(int* y, int n) {
+  NINETY(DECLARE)
+  const int i = threadIdx.x + 10;
+  int* to = s10;
+  switch (i + n) { NINETY(CHOOSE) }
+  to[i - 1] = i;
+  __syncthreads();
+  int sum = 0;
+  NINETY(ADD)
+  y[i] = sum;
+}
+
 int main() {
-  int *x = make<int>(32), *y = make<int>(64);
+  int *x = make<int>(32), *y = make<int>(128);
   of_two_shared<<<1, 64>>>(y, 0);
   below_the_second<<<1, 32>>>(y, 0);
   of_two_local<<<1, 32>>>(y, 0);
@@ -124,6 +161,8 @@ int main() {
   added_to<<<1, 32>>>(y, 0);
   of_eight_shared<<<1, 32>>>(y, 0);
   of_twenty_shared<<<1, 20>>>(y, 0);
+  of_ninety_shared<<<1, 90>>>(y, 0);
+  from_a_table<<<1, 90>>>(y, 0);
   good(cudaDeviceSynchronize());
   std::printf("done\n");
 }

@@ -18,7 +18,7 @@ using namespace llvm;
 namespace {
 
 // Each becomes an access of its own. Of many objects, only while the function has few such copies.
-constexpr unsigned kFewObjects = 4, kMostObjects = 64, kMostCopies = 256;
+constexpr unsigned kFewObjects = 4, kMostCopies = 256;
 
 int operand_of_address(const Instruction& i) {
   if (isa<LoadInst>(i)) return LoadInst::getPointerOperandIndex();
@@ -50,7 +50,7 @@ class ChosenObjects {
   explicit ChosenObjects(Function& function)
       : index_type_(Type::getInt32Ty(function.getContext())) {}
 
-  // All that the pointer may belong to; empty: more than is good.
+  // All that the pointer may belong to.
   ArrayRef<Value*> of(Value* pointer) {
     auto& known = objects_[pointer];
     if (known.empty()) known = find(pointer);
@@ -101,7 +101,6 @@ class ChosenObjects {
         objects.insert(at);
       }
     }
-    if (objects.size() > kMostObjects) return {};
     return SmallVector<Value*, 2>(objects.begin(), objects.end());
   }
 
