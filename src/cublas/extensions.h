@@ -80,7 +80,9 @@ template <class T>
 Status getrfBatched(Call& call, i64 n, T* const* a, i64 lda, int* pivots, int* info, i64 count) {
   if (n < 0 || lda < std::max<i64>(1, n) || count < 0) return call.invalid();
   if (count == 0) return CUBLAS_STATUS_SUCCESS;
-  call.writes_matrices(count, [=](i64 i) { return a[i]; }, n, n, lda).writes(info, count, 1);
+  const auto matrix = [=](i64 i) { return a[i]; };
+  call.reads_matrices(count, matrix, n, n, lda).writes_matrices(count, matrix, n, n, lda);
+  call.writes(info, count, 1);
   call.writes(pivots, count * n, 1);
   return over_batch<T>(call, count, cube(n), [=](i64 i) {
     info[i] = factor_lu(n, a[i], lda, pivots ? pivots + i * n : nullptr);
@@ -103,7 +105,9 @@ Status getrsBatched(Call& call, cublasOperation_t trans, i64 n, i64 nrhs, const 
   *info = wrong;
   if (wrong != 0) return call.invalid();
   if (count == 0 || n == 0 || nrhs == 0) return CUBLAS_STATUS_SUCCESS;
-  call.writes_matrices(count, [=](i64 i) { return b[i]; }, n, nrhs, ldb);
+  const auto right = [=](i64 i) { return b[i]; };
+  call.reads_matrices(count, [=](i64 i) { return a[i]; }, n, n, lda).reads(pivots, count * n, 1);
+  call.reads_matrices(count, right, n, nrhs, ldb).writes_matrices(count, right, n, nrhs, ldb);
   return over_batch<T>(call, count, double(n) * n * nrhs, [=](i64 i) {
     solve_lu(op, n, nrhs, a[i], lda, pivots ? pivots + i * n : nullptr, b[i], ldb);
   });
@@ -116,6 +120,7 @@ Status getriBatched(Call& call, i64 n, const T* const* a, i64 lda, const int* pi
   if (n < 0 || lda < std::max<i64>(1, n) || ldc < std::max<i64>(1, n) || count < 0)
     return call.invalid();
   if (count == 0) return CUBLAS_STATUS_SUCCESS;
+  call.reads_matrices(count, [=](i64 i) { return a[i]; }, n, n, lda).reads(pivots, count * n, 1);
   call.writes_matrices(count, [=](i64 i) { return c[i]; }, n, n, ldc).writes(info, count, 1);
   return over_batch<T>(call, count, 2 * cube(n), [=](i64 i) {
     info[i] = invert_lu(n, a[i], lda, pivots ? pivots + i * n : nullptr, c[i], ldc);
@@ -129,6 +134,7 @@ Status matinvBatched(Call& call, i64 n, const T* const* a, i64 lda, T* const* in
   if (n < 0 || lda < std::max<i64>(1, n) || ldi < std::max<i64>(1, n) || count < 0 || n > 32)
     return call.invalid();
   if (count == 0) return CUBLAS_STATUS_SUCCESS;
+  call.reads_matrices(count, [=](i64 i) { return a[i]; }, n, n, lda);
   call.writes_matrices(count, [=](i64 i) { return inverse[i]; }, n, n, ldi).writes(info, count, 1);
   return over_batch<T>(call, count, 3 * cube(n), [=](i64 i) {
     std::vector<T> factors(static_cast<std::size_t>(n * n));
@@ -148,7 +154,8 @@ Status geqrfBatched(Call& call, i64 m, i64 n, T* const* a, i64 lda, T* const* ta
   *info = wrong;
   if (wrong != 0) return call.invalid();
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
-  call.writes_matrices(count, [=](i64 i) { return a[i]; }, m, n, lda);
+  const auto matrix = [=](i64 i) { return a[i]; };
+  call.reads_matrices(count, matrix, m, n, lda).writes_matrices(count, matrix, m, n, lda);
   call.writes_vectors(count, [=](i64 i) { return tau[i]; }, std::min(m, n), 1);
   return over_batch<T>(call, count, 2.0 * m * n * std::min(m, n),
                        [=](i64 i) { factor_qr(m, n, a[i], lda, tau[i]); });
@@ -173,8 +180,11 @@ Status gelsBatched(Call& call, cublasOperation_t trans, i64 m, i64 n, i64 nrhs, 
   if (trans != CUBLAS_OP_N) return call.not_supported("with a transposed matrix");
   if (m < n) return call.not_supported("with more columns than rows");
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
-  call.writes_matrices(count, [=](i64 i) { return a[i]; }, m, n, lda).writes(dev_info, count, 1);
-  call.writes_matrices(count, [=](i64 i) { return c[i]; }, m, nrhs, ldc);
+  const auto matrix = [=](i64 i) { return a[i]; };
+  const auto right = [=](i64 i) { return c[i]; };
+  call.reads_matrices(count, matrix, m, n, lda).reads_matrices(count, right, m, nrhs, ldc);
+  call.writes_matrices(count, matrix, m, n, lda).writes_matrices(count, right, m, nrhs, ldc);
+  call.writes(dev_info, count, 1);
   return over_batch<T>(call, count, 2.0 * m * n * n, [=](i64 i) {
     const int singular = least_squares(m, n, nrhs, a[i], lda, c[i], ldc);
     if (dev_info) dev_info[i] = singular;

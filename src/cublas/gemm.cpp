@@ -72,9 +72,32 @@ Status gemm_of(Call& call, const MixedProduct& types, const GemmShape& s, const 
         s.count, [=](i64 i) { return static_cast<const std::byte*>(matrix.at(i, bytes)); },
         rows * size, columns, ld * size);
   };
+  const auto last_k = [&](const Batch& matrix, std::size_t bytes, bool is_column, i64 length,
+                          i64 ld) {
+    if (s.k < 2 || (!matrix.list && !matrix.first)) return;
+    const auto size = static_cast<i64>(bytes);
+    const i64 rows = is_column ? length : 1, columns = is_column ? 1 : length;
+    const i64 offset = (s.k - 1) * (is_column ? ld : 1) * size;
+    if (s.count == 1 && !matrix.list) {
+      call.reads_matrix(static_cast<const std::byte*>(matrix.first) + offset, rows * size, columns,
+                        ld * size);
+      return;
+    }
+    call.reads_matrices(
+        s.count,
+        [=](i64 i) {
+          const auto* const at = static_cast<const std::byte*>(matrix.at(i, bytes));
+          return at ? at + offset : at;
+        },
+        rows * size, columns, ld * size);
+  };
   if (!call.is_zero(factor)) {
     reads(a, size_a, rows_of_a, opa == 'N' ? s.k : s.m, s.lda);
     reads(b, size_b, rows_of_b, opb == 'N' ? s.n : s.k, s.ldb);
+    // Rows of A and columns of B may only fill up a matrix, but every result depends on each k: the
+    // last one is told by itself, which is missing where somebody has counted wrongly.
+    last_k(a, size_a, opa == 'N', s.m, s.lda);
+    last_k(b, size_b, opb != 'N', s.n, s.ldb);
   }
   if (call.is_other(old)) reads(c, size_c, s.m, s.n, s.ldc);
   if (s.count == 1 && !c.list) {

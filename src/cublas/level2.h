@@ -6,6 +6,7 @@
 #include "cublas/letters.h"
 #include "cublas/level1.h"
 #include "library/openblas.h"
+#include "library/triangle_reads.h"
 
 namespace heddle::cublas {
 
@@ -127,6 +128,14 @@ void note_matrix(Call& call, const T* a, i64 n, i64 k, i64 ld, bool writes) {
   if (writes) call.writes_matrix(a, rows, columns, ld);
   call.reads_matrix(a, rows, columns, ld);
 }
+// A symmetric, Hermitian or triangular one.
+template <Storage kStorage, class T>
+void reads_symmetric(Call& call, const T* a, i64 n, i64 k, i64 ld, char fill, bool unit) {
+  if constexpr (kStorage == Storage::kFull)
+    library::reads_triangle(call, a, n, ld, fill == 'L', unit);
+  else
+    note_matrix<kStorage>(call, a, n, k, ld, false);
+}
 template <class T>
 Cost storage_cost(Storage storage, i64 n, i64 k) {
   return matrix_cost<T>(storage == Storage::kBanded ? double(k + 1) * n : double(n) * n);
@@ -143,7 +152,7 @@ Status symmetric_product(Call& call, Routine routine, cublasFillMode_t uplo, i64
   if (n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
   if (!call.is_zero(factor)) {
-    note_matrix<kStorage>(call, a, n, k, lda, false);
+    reads_symmetric<kStorage>(call, a, n, k, lda, fill, false);
     call.reads(x, n, incx);
   }
   if (call.is_other(old)) call.reads(y, n, incy);
@@ -305,7 +314,7 @@ Status triangular(Call& call, Routine routine, cublasFillMode_t uplo, cublasOper
     return call.invalid();
   if (!Call::fits({n, lda})) return call.too_large();
   if (n == 0) return CUBLAS_STATUS_SUCCESS;
-  note_matrix<kStorage>(call, a, n, k, lda, false);
+  reads_symmetric<kStorage>(call, a, n, k, lda, fill, unit == 'U');
   call.reads(x, n, incx).writes(x, n, incx);
   return call.once(storage_cost<T>(kStorage, n, k), [=] {
     Packed<T> vector(x, incx, n);
@@ -360,11 +369,16 @@ Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* al
   if (!Call::fits({m, n, lda})) return call.too_large();
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
-  call.writes_vectors(count, y, op == 'N' ? m : n, incy);
+  const i64 in = op == 'N' ? n : m, out = op == 'N' ? m : n;
+  if (!call.is_zero(factor)) {
+    call.reads_matrices(count, matrix, m, n, lda);
+    call.reads_matrices(count, x, 1, in, std::abs(incx));
+  }
+  if (call.is_other(old)) call.reads_matrices(count, y, 1, out, std::abs(incy));
+  call.writes_vectors(count, y, out, incy);
   return call.ranges(count, matrix_cost<T>(double(m) * n * count), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
-      gemv_rows(op, m, n, factor(), matrix(i), lda, x(i), incx, old(), y(i), incy, 0,
-                op == 'N' ? m : n);
+      gemv_rows(op, m, n, factor(), matrix(i), lda, x(i), incx, old(), y(i), incy, 0, out);
     }
   });
 }

@@ -6,6 +6,7 @@
 #include "cublas/gemm.h"
 #include "cublas/indices.h"
 #include "library/openblas.h"
+#include "library/triangle_reads.h"
 
 namespace heddle::cublas {
 
@@ -80,7 +81,10 @@ Status symmetric_matrix(Call& call, Routine routine, cublasSideMode_t side, cubl
   if (!Call::fits({m, n, lda, ldb, ldc})) return call.too_large();
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
-  if (!call.is_zero(factor)) call.reads_matrix(a, order, order, lda).reads_matrix(b, m, n, ldb);
+  if (!call.is_zero(factor)) {
+    library::reads_triangle(call, a, order, lda, fill == 'L');
+    call.reads_matrix(b, m, n, ldb);
+  }
   if (call.is_other(old)) call.reads_matrix(c, m, n, ldc);
   call.writes_matrix(c, m, n, ldc);
   const Cost cost = product_cost<T>(m, n, order);
@@ -202,7 +206,11 @@ Status trmm(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, cublasOper
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha);
   const i64 order = where == 'L' ? m : n;
-  call.reads_matrix(a, order, order, lda).reads_matrix(b, m, n, ldb).writes_matrix(c, m, n, ldc);
+  if (!call.is_zero(factor)) {
+    library::reads_triangle(call, a, order, lda, fill == 'L', unit == 'U');
+    call.reads_matrix(b, m, n, ldb);
+  }
+  call.writes_matrix(c, m, n, ldc);
   return over_right_sides<T>(call, where, m, n, [=](i64 begin, i64 end) {
     const bool left = where == 'L';
     const i64 rows = left ? m : end - begin, columns = left ? end - begin : n;
@@ -225,7 +233,11 @@ Status trsm(Call& call, cublasSideMode_t side, cublasFillMode_t uplo, cublasOper
   if (m == 0 || n == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha);
   const i64 order = where == 'L' ? m : n;
-  call.reads_matrix(a, order, order, lda).reads_matrix(b, m, n, ldb).writes_matrix(b, m, n, ldb);
+  if (!call.is_zero(factor)) {
+    library::reads_triangle(call, a, order, lda, fill == 'L', unit == 'U');
+    call.reads_matrix(b, m, n, ldb);
+  }
+  call.writes_matrix(b, m, n, ldb);
   return over_right_sides<T>(call, where, m, n, [=](i64 begin, i64 end) {
     const bool left = where == 'L';
     blas<T>(Routine::trsm, where, fill, op, unit, left ? m : end - begin, left ? end - begin : n,
@@ -245,6 +257,12 @@ Status trsmBatched(Call& call, cublasSideMode_t side, cublasFillMode_t uplo,
   const auto factor = call.scalar(alpha);
   Cost cost = product_cost<T>(m, n, where == 'L' ? m : n);
   cost.operations *= 0.5 * double(count);
+  if (!call.is_zero(factor)) {
+    library::reads_triangles(
+        call, count, [=](i64 i) { return a[i]; }, where == 'L' ? m : n, lda, fill == 'L',
+        unit == 'U');
+    call.reads_matrices(count, [=](i64 i) { return b[i]; }, m, n, ldb);
+  }
   call.writes_matrices(count, [=](i64 i) { return b[i]; }, m, n, ldb);
   return call.ranges(count, cost, 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i)

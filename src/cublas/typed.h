@@ -112,6 +112,11 @@ Status narrow_gemv(Call& call, cublasOperation_t trans, i64 m, i64 n, const floa
   if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
   const auto factor = call.scalar(alpha), old = call.scalar(beta);
   const i64 in = op == 'N' ? n : m, out = op == 'N' ? m : n;
+  if (!call.is_zero(factor)) {
+    call.reads_matrices(count, matrix, m, n, lda);
+    call.reads_matrices(count, x, 1, in, std::abs(incx));
+  }
+  if (call.is_other(old)) call.reads_matrices(count, y, 1, out, std::abs(incy));
   call.writes_vectors(count, y, out, incy);
   const Cost cost{2.0 * double(m) * double(n) * double(count),
                   2.0 * double(m) * double(n) * double(count)};

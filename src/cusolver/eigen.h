@@ -4,6 +4,7 @@
 #pragma once
 
 #include "cusolver/lapack.h"
+#include "cusolver/triangles.h"
 
 namespace heddle::cusolver {
 
@@ -47,7 +48,8 @@ template <class T>
 Status syevd(Call& call, cusolverEigMode_t jobz, cublasFillMode_t uplo, int n, T* a, int lda,
              Real<T>* values, T*, int, int* info) {
   if (!is_mode(jobz) || !is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(values, n, 1).writes(info, info ? 1 : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(values, n, 1).writes(info, info ? 1 : 0, 1);
   return call.once(cubic(n, n, n, 6),
                    [=] { tell(info, eigen(letter(jobz), letter(uplo), n, a, lda, values)); });
 }
@@ -76,7 +78,9 @@ Status syevjBatched(Call& call, cusolverEigMode_t jobz, cublasFillMode_t uplo, i
                     Real<T>* values, T*, int, int* info, syevjInfo_t, int batch) {
   if (!is_mode(jobz) || !is_fill(uplo) || !is_matrix(n, n, lda) || batch < 0) return call.invalid();
   if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
-  call.changes_matrix(a, n, i64{n} * batch, lda).writes(values, i64{n} * batch, 1);
+  const auto matrix = [=](i64 i) { return a + i * lda * n; };
+  reads_triangles(call, batch, matrix, n, lda, uplo);
+  call.writes_matrix(a, n, i64{n} * batch, lda).writes(values, i64{n} * batch, 1);
   call.writes(info, info ? batch : 0, 1);
   return call.ranges(batch, cubic(n, n, n, 10.0 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
@@ -149,7 +153,8 @@ Status syevdx(Call& call, cusolverEigMode_t jobz, cusolverEigRange_t range, cubl
                            &unused) ||
       !found)
     return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(values, most_found(range, n, il, iu), 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(values, most_found(range, n, il, iu), 1);
   return count_for_host(call, cubic(n, n, n, 6), found, info, [=](int& count) {
     int result = 0;
     count =
@@ -175,8 +180,9 @@ Status sygvd(Call& call, cusolverEigType_t type, cusolverEigMode_t jobz, cublasF
   int unused = 0;
   if (sygvd_bufferSize<T>(call, type, jobz, uplo, n, a, lda, b, ldb, values, &unused))
     return call.invalid();
-  call.changes_matrix(a, n, n, lda).changes_matrix(b, n, n, ldb).writes(values, n, 1);
-  call.writes(info, info ? 1 : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  changes_triangle(call, b, n, ldb, uplo);
+  call.writes(values, n, 1).writes(info, info ? 1 : 0, 1);
   return call.once(cubic(n, n, n, 8), [=] {
     const int kind = static_cast<int>(type);
     tell(info, divide_and_conquer<T>([&](auto... memory) {

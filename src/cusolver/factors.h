@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cusolver/panel_factors.h"
+#include "cusolver/triangles.h"
 
 namespace heddle::cusolver {
 
@@ -127,7 +128,8 @@ template <class T>
 Status sytrd(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, Real<T>* d, Real<T>* e,
              T* tau, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(d, n, 1).writes(info, info ? 1 : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(d, n, 1).writes(info, info ? 1 : 0, 1);
   call.writes(e, std::max(0, n - 1), 1).writes(tau, std::max(0, n - 1), 1);
   return call.once(cubic(n, n, n, 1.33), [=] {
     int result = 0;

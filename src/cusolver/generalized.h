@@ -51,7 +51,8 @@ Status sygvdx(Call& call, cusolverEigType_t type, cusolverEigMode_t jobz, cusolv
                            values, &unused) ||
       !found)
     return call.invalid();
-  call.changes_matrix(a, n, n, lda).changes_matrix(b, n, n, ldb);
+  changes_triangle(call, a, n, lda, uplo);
+  changes_triangle(call, b, n, ldb, uplo);
   call.writes(values, most_found(range, n, il, iu), 1);
   return count_for_host(call, cubic(n, n, n, 8), found, info, [=](int& count) {
     int result = 0;

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "cusolver/panel_factors.h"
+#include "cusolver/triangles.h"
 #include "cusolver/unpivoted.h"
 
 namespace heddle::cusolver {
@@ -17,7 +18,8 @@ Status potrf_bufferSize(Call&, cublasFillMode_t uplo, int n, T*, int lda, int* s
 template <class T>
 Status potrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(info, info ? 1 : 0, 1);
   const auto cost = cubic(n, n, n, 0.33);
   if (const i64 width = panel_width(cost, n, n))
     return cholesky_by_panels(call, cost, width, uplo == CUBLAS_FILL_MODE_LOWER, n, a, lda, info);
@@ -32,7 +34,8 @@ template <class T>
 Status potrs(Call& call, cublasFillMode_t uplo, int n, int columns, const T* a, int lda, T* b,
              int ldb, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda) || !is_matrix(n, columns, ldb)) return call.invalid();
-  call.changes_matrix(b, n, columns, ldb).reads_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  reads_triangle(call, a, n, lda, uplo);
+  call.changes_matrix(b, n, columns, ldb).writes(info, info ? 1 : 0, 1);
   return call.ranges(std::max(1, columns), cubic(n, n, columns, 2), 8, [=](i64 begin, i64 end) {
     int result = 0;
     const i64 count = std::min<i64>(end, columns) - begin;
@@ -48,7 +51,8 @@ Status potri_bufferSize(Call& call, cublasFillMode_t uplo, int n, T* a, int lda,
 template <class T>
 Status potri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, T*, int, int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(info, info ? 1 : 0, 1);
   return call.once(cubic(n, n, n, 0.67), [=] {
     int result = 0;
     blas<T>(Routine::potri, letter(uplo), n, a, lda, &result);
@@ -61,7 +65,8 @@ Status potrfBatched(Call& call, cublasFillMode_t uplo, int n, T** a, int lda, in
                     int batch) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda) || batch < 1) return call.invalid();
   call.writes(info, info ? batch : 0, 1);
-  call.changes_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
+  reads_triangles(call, batch, [a](i64 i) { return a[i]; }, n, lda, uplo);
+  call.writes_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
   return call.ranges(batch, cubic(n, n, n, 0.33 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
       int result = 0;
@@ -77,7 +82,7 @@ Status potrsBatched(Call& call, cublasFillMode_t uplo, int n, int columns, T** a
     return call.invalid();
   if (batch == 0) return CUSOLVER_STATUS_SUCCESS;
   call.writes(info, info ? 1 : 0, 1);
-  call.reads_matrices(batch, [a](i64 i) { return a[i]; }, n, n, lda);
+  reads_triangles(call, batch, [a](i64 i) { return a[i]; }, n, lda, uplo);
   call.changes_matrices(batch, [b](i64 i) { return b[i]; }, n, columns, ldb);
   return call.ranges(batch, cubic(n, n, columns, 2.0 * batch), 1, [=](i64 begin, i64 end) {
     for (i64 i = begin; i < end; ++i) {
@@ -157,7 +162,8 @@ template <class T>
 Status sytrf(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, int* pivots, T*, int size,
              int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda) || size < kWorkSize) return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1).writes(pivots, pivots ? n : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(info, info ? 1 : 0, 1).writes(pivots, pivots ? n : 0, 1);
   return call.once(cubic(n, n, n, 0.33), [=] {
     int result = 0;
     if (!pivots)
@@ -178,7 +184,8 @@ template <class T>
 Status sytri(Call& call, cublasFillMode_t uplo, int n, T* a, int lda, const int* pivots, T*, int,
              int* info) {
   if (!is_fill(uplo) || !is_matrix(n, n, lda)) return call.invalid();
-  call.changes_matrix(a, n, n, lda).writes(info, info ? 1 : 0, 1);
+  changes_triangle(call, a, n, lda, uplo);
+  call.writes(info, info ? 1 : 0, 1);
   call.reads(pivots, pivots ? n : 0, 1);
   return call.once(cubic(n, n, n, 0.67), [=] {
     std::vector<T> work(2 * static_cast<std::size_t>(n) + 1);

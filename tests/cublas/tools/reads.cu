@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What cuBLAS reads: with -DPLANTED=1 a matrix that is too small, 2 what a kernel of another stream
 // writes meanwhile, 3 a matrix that nobody has written, 4 such a vector, 5 the C that a product is
-// added to, 6 a matrix of a batch that is too small.
+// added to, 6 a matrix of a batch that is too small, 7 the last row of a product's B.
+// With an argument from 1 to 6, the triangle that is read of a matrix (the other one is there).
 #include <cublas_v2.h>
 
 #include <cstdio>
+#include <cstdlib>
 
 #ifndef PLANTED
 #define PLANTED 0
@@ -45,6 +47,9 @@ void reads_undefined(cublasHandle_t handle, const float* a, const float* b, floa
   cudaMemset2D(padded, n * sizeof(float), 0, (n - 3) * sizeof(float), n);
   cublasSgemm(handle, N, N, n, n, n, &one, padded, n, b, n, &zero, made, n);
   cublasSgemm(handle, N, N, n - 3, n, n, &one, padded, n, b, n, &zero, made, n);
+  float* const all_k = fresh(n * n);
+  cudaMemset2D(all_k, n * sizeof(float), 0, (n - (PLANTED == 7)) * sizeof(float), n);
+  cublasSgemm(handle, N, N, n, n, n, &one, a, n, all_k, n, &zero, made, n);  // LINE 7
   float* x = fresh(n);
   cudaMemset(x, 0, (PLANTED == 4 ? 0 : n) * sizeof(float));
   cublasSgemv(handle, N, n, n, &one, a, n, x, 1, &zero, made, 1);  // LINE 4
@@ -54,7 +59,54 @@ void reads_undefined(cublasHandle_t handle, const float* a, const float* b, floa
       handle, N, N, n, n, n, &one, a, n, 0, b, n, apart, &zero, both, n, n * n, 2);
 }
 
-int main() {
+// Its diagonal and one triangle are there: the one that is read, but where it is planted.
+float* triangle(bool lower) {
+  float host[n * n] = {};
+  float* const memory = fresh(n * n);
+  for (int j = 0; j < n; ++j) {
+    host[j] = j % 5 + 1;
+    const int first = lower ? j : 0, count = lower ? n - j : j + 1;
+    cudaMemcpy(memory + j * n + first, host, count * sizeof(float), cudaMemcpyHostToDevice);
+  }
+  return memory;
+}
+// Of a matrix of units, the diagonal is not there.
+float* without_diagonal(bool lower) {
+  float* const memory = fresh(n * n);
+  for (int j = 0; j < n; ++j) {
+    const int first = lower ? j + 1 : 0, count = lower ? n - j - 1 : j;
+    if (count) cudaMemset(memory + j * n + first, 0, count * sizeof(float));
+  }
+  return memory;
+}
+void reads_triangles(cublasHandle_t handle, float* b, float* c, int planted) {
+  constexpr auto N = CUBLAS_OP_N;
+  constexpr auto kLeft = CUBLAS_SIDE_LEFT, kRight = CUBLAS_SIDE_RIGHT;
+  constexpr auto kLower = CUBLAS_FILL_MODE_LOWER, kUpper = CUBLAS_FILL_MODE_UPPER;
+  constexpr auto kDiagonal = CUBLAS_DIAG_NON_UNIT, kUnit = CUBLAS_DIAG_UNIT;
+  const float one = 1, zero = 0;
+  float* const lower[] = {triangle(true), triangle(false)};
+  float* const upper[] = {triangle(false), triangle(true)};
+  const auto of = [&](int number) { return planted == number ? 1 : 0; };
+  cublasSsymm(handle, kLeft, kLower, n, n, &one, lower[of(1)], n, b, n, &zero, c, n);  // TRIANGLE 1
+  cublasSsymm(                                                                         // TRIANGLE 2
+      handle, kRight, kUpper, n, n, &one, upper[of(2)], n, b, n, &zero, c, n);
+  cublasStrmm(  // TRIANGLE 3
+      handle, kLeft, kUpper, N, kDiagonal, n, n, &one, upper[of(3)], n, b, n, c, n);
+  cublasStrsm(  // TRIANGLE 4
+      handle, kRight, kLower, N, kDiagonal, n, n, &one, lower[of(4)], n, c, n);
+  cublasSsymv(handle, kUpper, n, &one, upper[of(5)], n, b, 1, &zero, c, 1);  // TRIANGLE 5
+  cublasStrsv(handle, kLower, N, kDiagonal, n, lower[of(6)], n, c, 1);       // TRIANGLE 6
+  cublasStrmm(handle, kLeft, kLower, N, kUnit, n, n, &one, without_diagonal(true), n, b, n, c, n);
+  cublasStrsv(handle, kUpper, N, kUnit, n, without_diagonal(false), n, c, 1);
+  cublasStrmm(handle, kLeft, kLower, N, kDiagonal, n, n, &zero, fresh(n * n), n, b, n, c, n);
+  // Two rows, of which one only fills up the matrix.
+  float* const small = fresh(4);
+  cudaMemset(small, 0, sizeof(float));
+  cublasStrmm(handle, kLeft, kUpper, N, kUnit, 2, 1, &one, small, 2, b, n, c, n);
+}
+
+int main(int argc, char** argv) {
   const float one = 1, zero = 0;
   float *a = make(n * n - (PLANTED == 1 ? 8 : 0)), *b = make(n * n), *c = make(n * n);
   cudaDeviceSynchronize();
@@ -73,6 +125,7 @@ int main() {
   cublasSetStream(handle, nullptr);
   cublasSasum(handle, n * n, c, 1, &other);
   reads_undefined(handle, a, b, c);
+  reads_triangles(handle, b, c, argc > 1 ? std::atoi(argv[1]) : 0);
   std::printf("%d\n", sum == other);
   cublasDestroy(handle);
 }

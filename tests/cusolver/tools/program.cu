@@ -11,6 +11,11 @@ constexpr int n = 32;
 __global__ void diagonal(double* a) {
   for (int j = 0; j < n; ++j) a[threadIdx.x * n + j] = int(threadIdx.x) == j ? 4.0 + j : 0.0;
 }
+// A triangle, and nothing of the other one.
+__global__ void one_half(double* a, bool lower) {
+  const int j = threadIdx.x;
+  for (int i = lower ? j : 0; i < (lower ? n : j + 1); ++i) a[j * n + i] = i == j ? 4.0 + j : 0.0;
+}
 __global__ void ones(double* b) {
   b[threadIdx.x] = 1;
 }
@@ -83,6 +88,10 @@ int main(int count, char** words) {
   cusolverDnDgesvd(handle, 'N', 'N', n, n, matrix(9), n, s, nullptr, 1, nullptr, 1, work, 1,
                    nullptr, info);
   add<<<1, 1>>>(s, info, out);
+
+  auto* const triangle = make<double>(n * n);
+  one_half<<<1, n>>>(triangle, planted != 11);
+  cusolverDnDpotri(handle, lower, n, triangle, n, work, 1, info);
 
   auto** const both = make<double*>(2);
   list<<<1, 1>>>(both, matrix(), matrix(10));
