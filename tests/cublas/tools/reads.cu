@@ -2,7 +2,8 @@
 // What cuBLAS reads: with -DPLANTED=1 a matrix that is too small, 2 what a kernel of another stream
 // writes meanwhile, 3 a matrix that nobody has written, 4 such a vector, 5 the C that a product is
 // added to, 6 a matrix of a batch that is too small, 7 the last row of a product's B.
-// With an argument from 1 to 6, the triangle that is read of a matrix (the other one is there).
+// With an argument from 1 to 6, the triangle that is read of a matrix (the other one is there),
+// with 7 the vectors of a batch.
 #include <cublas_v2.h>
 
 #include <cstdio>
@@ -88,18 +89,21 @@ void reads_triangles(cublasHandle_t handle, float* b, float* c, int planted) {
   float* const lower[] = {triangle(true), triangle(false)};
   float* const upper[] = {triangle(false), triangle(true)};
   const auto of = [&](int number) { return planted == number ? 1 : 0; };
-  cublasSsymm(handle, kLeft, kLower, n, n, &one, lower[of(1)], n, b, n, &zero, c, n);  // TRIANGLE 1
-  cublasSsymm(                                                                         // TRIANGLE 2
+  cublasSsymm(handle, kLeft, kLower, n, n, &one, lower[of(1)], n, b, n, &zero, c, n);  // MISTAKE 1
+  cublasSsymm(                                                                         // MISTAKE 2
       handle, kRight, kUpper, n, n, &one, upper[of(2)], n, b, n, &zero, c, n);
-  cublasStrmm(  // TRIANGLE 3
+  cublasStrmm(  // MISTAKE 3
       handle, kLeft, kUpper, N, kDiagonal, n, n, &one, upper[of(3)], n, b, n, c, n);
-  cublasStrsm(  // TRIANGLE 4
+  cublasStrsm(  // MISTAKE 4
       handle, kRight, kLower, N, kDiagonal, n, n, &one, lower[of(4)], n, c, n);
-  cublasSsymv(handle, kUpper, n, &one, upper[of(5)], n, b, 1, &zero, c, 1);  // TRIANGLE 5
-  cublasStrsv(handle, kLower, N, kDiagonal, n, lower[of(6)], n, c, 1);       // TRIANGLE 6
+  cublasSsymv(handle, kUpper, n, &one, upper[of(5)], n, b, 1, &zero, c, 1);  // MISTAKE 5
+  cublasStrsv(handle, kLower, N, kDiagonal, n, lower[of(6)], n, c, 1);       // MISTAKE 6
   cublasStrmm(handle, kLeft, kLower, N, kUnit, n, n, &one, without_diagonal(true), n, b, n, c, n);
   cublasStrsv(handle, kUpper, N, kUnit, n, without_diagonal(false), n, c, 1);
   cublasStrmm(handle, kLeft, kLower, N, kDiagonal, n, n, &zero, fresh(n * n), n, b, n, c, n);
+  float* const vectors[] = {lower[0], fresh(n)};
+  cublasSgemvStridedBatched(  // MISTAKE 7
+      handle, N, n, n, &one, b, n, 0, vectors[of(7)], 1, 0, &zero, c, 1, n, 2);
   // Two rows, of which one only fills up the matrix.
   float* const small = fresh(4);
   cudaMemset(small, 0, sizeof(float));
