@@ -54,13 +54,8 @@ cudaError_t launch_batch(const Batch& batch, Finish finish, cudaStream_t stream)
     using Store = decltype(store);
     const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, In, Out>;
     const int shared = StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>;
-    cudaLaunchConfig_t config = shape(blocks, T::THREADS, shared, stream);
-    cudaLaunchAttribute cluster{};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim = {T::CLUSTER, 1, 1};
-    config.attrs = &cluster;
-    config.numAttrs = T::CLUSTER > 1;
-    return launch(kernel, config, p, map_a, map_b, maps_c, walk, finish);
+    return launch_in_clusters(kernel, shape(blocks, T::THREADS, shared, stream), T::CLUSTER, p,
+                              map_a, map_b, maps_c, walk, finish);
   };
   if (!batch.fits_boxes()) return with(DirectStore<Finish>());
   constexpr int kBoxes = kBoxesOf<T, Out>;

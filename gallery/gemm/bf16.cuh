@@ -57,9 +57,7 @@ cudaError_t launch_warp_specialised(const Problem<In, Out>& p, Finish finish, in
   const int pieces = walk.order.count() * T::CLUSTER;
   cudaLaunchConfig_t config =
       shape(pieces, T::THREADS, StageMemory<T>::BYTES + Store::template SHARED_BYTES<T>, stream);
-  cudaLaunchAttribute cluster{};
-  cluster.id = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim = {T::CLUSTER, 1, 1};
+  cudaLaunchAttribute cluster = cluster_of(T::CLUSTER);
   config.attrs = &cluster;
   config.numAttrs = T::CLUSTER > 1;  // it costs 0.5 us, even for one block
   const auto kernel = bgemm_warp_specialised<T, A_ORDER, B_ORDER, Walk, Store, Finish, In, Out>;

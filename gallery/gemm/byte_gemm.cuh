@@ -8,6 +8,7 @@
 #include "choice_table_types.h"
 #include "cluster_k.cuh"
 #include "copy_operand.cuh"
+#include "fastest.h"
 #include "fp8.cuh"
 #include "plain_tiles.cuh"
 #include "small_multiply_mma.cuh"

@@ -138,9 +138,7 @@ cudaError_t launch_clusters(Kernel kernel, const Problem<In, Out>& p, const Maps
   const SmallCut cut{tiles(p.m, T::BM), parts, tiles(tiles(p.k, T::BK), parts) * T::BK, false};
   cudaLaunchConfig_t config =
       shape(unsigned(cut.tile_rows) * tiles(p.n, T::BN) * parts, T::THREADS, T::BYTES, stream);
-  cudaLaunchAttribute cluster{};
-  cluster.id = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim = {unsigned(parts), 1, 1};
+  cudaLaunchAttribute cluster = cluster_of(parts);
   config.attrs = &cluster;
   config.numAttrs = parts > 1;
   return launch_behind_copies(kernel, config, p, map_a, map_b, cut, finish);

@@ -9,6 +9,7 @@
 #include "choice_table_types.h"
 #include "cluster_k_doubles.cuh"
 #include "copy_operand.cuh"
+#include "fastest.h"
 #include "orders.h"
 #include "small_multiply_doubles.cuh"
 #include "small_ways.cuh"

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "choice_table.h"
+#include "fastest.h"
 #include "float_tiles.cuh"
 #include "many_products.cuh"
 #include "orders.h"

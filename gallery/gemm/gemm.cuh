@@ -7,6 +7,7 @@
 #include "band.cuh"
 #include "blas_rules.cuh"
 #include "choice_table.h"
+#include "fastest.h"
 #include "float_copies.cuh"
 #include "float_tiles.cuh"
 #include "small_multiply.cuh"

@@ -30,7 +30,15 @@ cudaError_t launch(void (*kernel)(Parameters...), const cudaLaunchConfig_t& conf
   return cudaLaunchKernelEx(&config, kernel, arguments...);
 }
 
-// The same in clusters along the grid's x, of one block too.
+// So many blocks along the grid's x.
+inline cudaLaunchAttribute cluster_of(int blocks) {
+  cudaLaunchAttribute cluster{};
+  cluster.id = cudaLaunchAttributeClusterDimension;
+  cluster.val.clusterDim.x = unsigned(blocks);
+  cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+  return cluster;
+}
+// launch() in clusters along the grid's x, of one block too.
 template <class... Parameters, class... Arguments>
 cudaError_t launch_in_clusters(void (*kernel)(Parameters...), cudaLaunchConfig_t config, int blocks,
                                const Arguments&... arguments) {
@@ -39,9 +47,7 @@ cudaError_t launch_in_clusters(void (*kernel)(Parameters...), cudaLaunchConfig_t
         cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
     if (error != cudaSuccess) return error;
   }
-  cudaLaunchAttribute cluster{};
-  cluster.id = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim = {unsigned(blocks), 1, 1};
+  cudaLaunchAttribute cluster = cluster_of(blocks);
   config.attrs = &cluster;
   config.numAttrs = blocks > 1;
   return launch(kernel, config, arguments...);

@@ -47,9 +47,7 @@ inline cudaError_t ask_machine(int device, Machine* machine) {
   if (error == cudaSuccess) error = allow(cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
   for (int i = 1; i < Machine::kClusters && error == cudaSuccess; ++i) {
     cudaLaunchConfig_t config = shape(1 << i, 32, size_t(shared), 0);
-    cudaLaunchAttribute cluster{};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim.x = 1u << i, cluster.val.clusterDim.y = cluster.val.clusterDim.z = 1;
+    cudaLaunchAttribute cluster = cluster_of(1 << i);
     config.attrs = &cluster, config.numAttrs = 1;
     error = cudaOccupancyMaxActiveClusters(&clusters, fills_a_multiprocessor, &config);
     if (clusters > 0) machine->filled[i] = clusters << i;

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "batch_problem.h"
-#include "choice.h"
+#include "fastest.h"
 #include "small.cuh"
 
 namespace gemm {

@@ -12,6 +12,7 @@
 #include "choice_table.h"
 #include "cluster_k.cuh"
 #include "copy_operand.cuh"
+#include "fastest.h"
 #include "orders.h"
 #include "small_multiply_mma.cuh"
 #include "small_ways.cuh"
