@@ -358,10 +358,12 @@ HEDDLE_PACKED_TRIANGLE(tpsv)
 #undef HEDDLE_BANDED_TRIANGLE
 #undef HEDDLE_PACKED_TRIANGLE
 
-// One vector product each, the matrices of a batch on several threads.
-template <class T, class Matrix, class X, class Y>
-Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, i64 lda,
-                  i64 incx, const T* beta, i64 incy, i64 count, Matrix matrix, X x, Y y) {
+// A batch of vector products, whose factors are T: run(op, in, out, factor, old) computes them, of
+// vectors of `in` and `out` elements.
+template <class T, class Matrix, class X, class Y, class Run>
+Status vector_products(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, i64 lda,
+                       i64 incx, const T* beta, i64 incy, i64 count, Matrix matrix, X x, Y y,
+                       Run run) {
   const char op = letter(trans);
   if (!op || m < 0 || n < 0 || lda < std::max<i64>(1, m) || incx == 0 || incy == 0 || !alpha ||
       !beta || count < 0)
@@ -376,11 +378,21 @@ Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* al
   }
   if (call.is_other(old)) call.reads_matrices(count, y, 1, out, std::abs(incy));
   call.writes_vectors(count, y, out, incy);
-  return call.ranges(count, matrix_cost<T>(double(m) * n * count), 1, [=](i64 begin, i64 end) {
-    for (i64 i = begin; i < end; ++i) {
-      gemv_rows(op, m, n, factor(), matrix(i), lda, x(i), incx, old(), y(i), incy, 0, out);
-    }
-  });
+  return run(op, in, out, factor, old);
+}
+
+// One vector product each, the matrices of a batch on several threads.
+template <class T, class Matrix, class X, class Y>
+Status gemv_batch(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha, i64 lda,
+                  i64 incx, const T* beta, i64 incy, i64 count, Matrix matrix, X x, Y y) {
+  const auto run = [&](char op, i64, i64 out, const auto& factor, const auto& old) {
+    return call.ranges(count, matrix_cost<T>(double(m) * n * count), 1, [=](i64 begin, i64 end) {
+      for (i64 i = begin; i < end; ++i) {
+        gemv_rows(op, m, n, factor(), matrix(i), lda, x(i), incx, old(), y(i), incy, 0, out);
+      }
+    });
+  };
+  return vector_products(call, trans, m, n, alpha, lda, incx, beta, incy, count, matrix, x, y, run);
 }
 template <class T>
 Status gemvBatched(Call& call, cublasOperation_t trans, i64 m, i64 n, const T* alpha,

@@ -2,6 +2,7 @@
 // Functions whose types are arguments (cuBLAS documentation, "cuBLAS-like Extension").
 #pragma once
 
+#include "cublas/level2.h"
 #include "cublas/level3.h"
 #include "cublas/strided.h"
 
@@ -104,30 +105,19 @@ constexpr MixedProduct narrow_types() {
 template <class A, class Y, class Matrices, class Xs, class Ys>
 Status narrow_gemv(Call& call, cublasOperation_t trans, i64 m, i64 n, const float* alpha, i64 lda,
                    i64 incx, const float* beta, i64 incy, i64 count, Matrices matrix, Xs x, Ys y) {
-  const char op = letter(trans);
-  if (!op || m < 0 || n < 0 || lda < std::max<i64>(1, m) || incx == 0 || incy == 0 || !alpha ||
-      !beta || count < 0)
-    return call.invalid();
-  if (!Call::fits({m, n, lda})) return call.too_large();
-  if (m == 0 || n == 0 || count == 0) return CUBLAS_STATUS_SUCCESS;
-  const auto factor = call.scalar(alpha), old = call.scalar(beta);
-  const i64 in = op == 'N' ? n : m, out = op == 'N' ? m : n;
-  if (!call.is_zero(factor)) {
-    call.reads_matrices(count, matrix, m, n, lda);
-    call.reads_matrices(count, x, 1, in, std::abs(incx));
-  }
-  if (call.is_other(old)) call.reads_matrices(count, y, 1, out, std::abs(incy));
-  call.writes_vectors(count, y, out, incy);
   const Cost cost{2.0 * double(m) * double(n) * double(count),
                   2.0 * double(m) * double(n) * double(count)};
-  return call.ranges(count, cost, 1, [=](i64 begin, i64 end) {
-    for (i64 i = begin; i < end; ++i) {
-      Y* const to = first_of(y(i), incy, out);
-      mixed_tile(narrow_types<A, Y>(), {0, 1, 0, out}, in, {factor()},
-                 {first_of(x(i), incx, in), incx, 'N'}, {matrix(i), lda, op == 'N' ? 'T' : 'N'},
-                 {old()}, {to, incy}, to, incy);
-    }
-  });
+  const auto run = [&](char op, i64 in, i64 out, const auto& factor, const auto& old) {
+    return call.ranges(count, cost, 1, [=](i64 begin, i64 end) {
+      for (i64 i = begin; i < end; ++i) {
+        Y* const to = first_of(y(i), incy, out);
+        mixed_tile(narrow_types<A, Y>(), {0, 1, 0, out}, in, {factor()},
+                   {first_of(x(i), incx, in), incx, 'N'}, {matrix(i), lda, op == 'N' ? 'T' : 'N'},
+                   {old()}, {to, incy}, to, incy);
+      }
+    });
+  };
+  return vector_products(call, trans, m, n, alpha, lda, incx, beta, incy, count, matrix, x, y, run);
 }
 template <class A, class Y>
 Status narrow_gemv_batched(Call& call, cublasOperation_t trans, i64 m, i64 n, const float* alpha,

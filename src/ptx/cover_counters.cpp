@@ -7,6 +7,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
+#include "ptx/cover_function.h"
 
 namespace heddle::ptx {
 
@@ -25,26 +26,6 @@ void cover_by_additions(Module& module) {
   }
   cover->eraseFromParent();
 }
-
-namespace {
-
-FunctionCallee declare_cover(Module& module) {
-  auto& context = module.getContext();
-  auto callee = module.getOrInsertFunction(
-      image::kCoverFunction,
-      FunctionType::get(Type::getVoidTy(context),
-                        {PointerType::get(context, 0), Type::getInt1Ty(context)}, false));
-  auto* function = cast<Function>(callee.getCallee());
-  function->setDoesNotThrow();
-  function->setWillReturn();
-  function->addFnAttr(Attribute::NoCallback);
-  function->addFnAttr(Attribute::NoFree);
-  function->addFnAttr(Attribute::NoMerge);
-  function->setOnlyAccessesInaccessibleMemory();
-  return callee;
-}
-
-}  // namespace
 
 void cover_by_calls(Module& module) {
   SmallVector<GlobalVariable*, 8> declared;

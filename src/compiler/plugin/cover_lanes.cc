@@ -15,25 +15,11 @@
 #include "llvm/IR/Module.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Plugins/PassPlugin.h"
+#include "ptx/cover_function.h"
 
 namespace {
 
 using namespace llvm;
-
-FunctionCallee declare_cover(Module& module) {
-  auto& context = module.getContext();
-  auto* type = FunctionType::get(Type::getVoidTy(context),
-                                 {PointerType::get(context, 0), Type::getInt1Ty(context)}, false);
-  auto callee = module.getOrInsertFunction(heddle::image::kCoverFunction, type);
-  auto* function = cast<Function>(callee.getCallee());
-  function->setDoesNotThrow();
-  function->setWillReturn();
-  function->addFnAttr(Attribute::NoCallback);
-  function->addFnAttr(Attribute::NoFree);
-  function->addFnAttr(Attribute::NoMerge);
-  function->setOnlyAccessesInaccessibleMemory();
-  return callee;
-}
 
 bool is_counter(const Value& pointer) {
   const auto* variable = dyn_cast<GlobalVariable>(pointer.stripInBoundsConstantOffsets());
@@ -50,7 +36,7 @@ struct CoverLanes : PassInfoMixin<CoverLanes> {
       }
     }
     if (additions.empty()) return PreservedAnalyses::all();
-    const auto cover = declare_cover(module);
+    const auto cover = heddle::ptx::declare_cover(module);
     for (auto* addition : additions) {
       IRBuilder<> b(addition);
       auto* call = b.CreateCall(
