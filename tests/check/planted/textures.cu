@@ -15,33 +15,25 @@ __global__ void look_later(cudaTextureObject_t t, int* out) {
       tex1Dfetch<uchar1>(t, static_cast<int>(threadIdx.x)).x;  // ERROR use-after-free
 }
 
-__global__ void stored(cudaTextureObject_t t, float* out) {
-  out[threadIdx.x] = tex2D<float>(t, static_cast<float>(threadIdx.x), 0) + 1;
-}
-
-__global__ void at_centres(cudaTextureObject_t t, float* out) {
-  out[threadIdx.x] = tex2D<float>(t, static_cast<float>(threadIdx.x) + 0.5f, 0.5f);
-}
-
-__global__ void not_stored(cudaTextureObject_t t, float* out) {
-  if (tex2D<float>(t, static_cast<float>(threadIdx.x), 1) > 1) {  // ERROR uninitialised (0,0,0)
+__global__ void decide(cudaTextureObject_t t, float y, float* out) {
+  if (tex2D<float>(t, static_cast<float>(threadIdx.x), y) > 1) {  // ERROR uninitialised (0,0,0)
     out[threadIdx.x] = 1;
   }
 }
 
-__global__ void beside_the_last(cudaTextureObject_t t, float* out) {
-  const float x = static_cast<float>(threadIdx.x) + PLANT(0.75f, 0.5f);
+__global__ void filter(cudaTextureObject_t t, float shift, float* out) {
+  const float x = static_cast<float>(threadIdx.x) + shift;
   out[threadIdx.x] = tex2D<float>(t, x, 0.5f);  // ERROR uninitialised (15,0,0)
 }
 
-__global__ void between_slices(cudaTextureObject_t t, float* out) {
+__global__ void between_slices(cudaTextureObject_t t, float z, float* out) {
   const float x = static_cast<float>(threadIdx.x) + 0.5f;
-  out[threadIdx.x] = tex3D<float>(t, x, 0.5f, PLANT(1, 0.5f));  // ERROR uninitialised (0,0,0)
+  out[threadIdx.x] = tex3D<float>(t, x, 0.5f, z);  // ERROR uninitialised (0,0,0)
 }
 
-__global__ void between_levels(cudaTextureObject_t t, float* out) {
+__global__ void between_levels(cudaTextureObject_t t, float level, float* out) {
   const float x = (static_cast<float>(threadIdx.x) + 0.5f) / 32;
-  out[threadIdx.x] = tex2DLod<float>(t, x, 0.5f, PLANT(0.5f, 0));  // ERROR uninitialised (0,0,0)
+  out[threadIdx.x] = tex2DLod<float>(t, x, 0.5f, level);  // ERROR uninitialised (0,0,0)
 }
 
 __global__ void copy_texels(cudaSurfaceObject_t from, cudaSurfaceObject_t to) {
@@ -109,13 +101,13 @@ void arrays(float* out) {
   cudaArray_t flat = nullptr, other = nullptr, box = nullptr, level = nullptr;
   good(cudaMallocArray(&flat, &format, 32, 2, cudaArraySurfaceLoadStore));
   good(cudaMemcpy2DToArray(flat, 0, 0, texels, row, row / 2, 1, cudaMemcpyHostToDevice));
-  stored<<<1, 16>>>(over(of_array(flat), cudaFilterModePoint), out);
-  at_centres<<<1, 16>>>(over(of_array(flat), cudaFilterModeLinear), out);
-  beside_the_last<<<1, 16>>>(over(of_array(flat), cudaFilterModeLinear), out);
+  decide<<<1, 16>>>(over(of_array(flat), cudaFilterModePoint), 0, out);
+  filter<<<1, 16>>>(over(of_array(flat), cudaFilterModeLinear), 0.5f, out);
+  filter<<<1, 16>>>(over(of_array(flat), cudaFilterModeLinear), PLANT(0.75f, 0.5f), out);
   if (PLANT(false, true)) {
     good(cudaMemcpy2DToArray(flat, 0, 1, texels, row, row, 1, cudaMemcpyHostToDevice));
   }
-  not_stored<<<1, 16>>>(over(of_array(flat), cudaFilterModePoint), out);
+  decide<<<1, 16>>>(over(of_array(flat), cudaFilterModePoint), 1, out);
 
   good(cudaMallocArray(&other, &format, 32, 2, cudaArraySurfaceLoadStore));
   cudaSurfaceObject_t from = 0, to = 0;
@@ -133,7 +125,7 @@ void arrays(float* out) {
   slice.extent = make_cudaExtent(16, 1, 1);
   slice.kind = cudaMemcpyHostToDevice;
   good(cudaMemcpy3D(&slice));
-  between_slices<<<1, 16>>>(over(of_array(box), cudaFilterModeLinear), out);
+  between_slices<<<1, 16>>>(over(of_array(box), cudaFilterModeLinear), PLANT(1, 0.5f), out);
 
   cudaMipmappedArray_t levels = nullptr;
   good(cudaMallocMipmappedArray(&levels, &format, make_cudaExtent(32, 2, 0), 2));
@@ -141,7 +133,7 @@ void arrays(float* out) {
   good(cudaMemcpy2DToArray(level, 0, 0, texels, row, row, 2, cudaMemcpyHostToDevice));
   resource.resType = cudaResourceTypeMipmappedArray;
   resource.res.mipmap.mipmap = levels;
-  between_levels<<<1, 32>>>(over(resource, cudaFilterModeLinear), out);
+  between_levels<<<1, 32>>>(over(resource, cudaFilterModeLinear), PLANT(0.5f, 0), out);
   good(cudaDeviceSynchronize());
 }
 
