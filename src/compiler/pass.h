@@ -23,6 +23,7 @@ struct Pass {
     kThreads = kPlain | kHeard | kHurried | kDebug,
     kWarpsAndHeard = kWarps | kHeard,
     kWarpsAndHurried = kWarps | kHurried,
+    kPlainAndHurried = kPlain | kHurried,
     kWeighed = kWarps | kPlain | kHurried,
     kAllButPlain = kWarps | kHeard | kHurried,
     kAllButDebug = kWarps | kPlain | kHeard | kHurried,

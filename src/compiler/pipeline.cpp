@@ -132,6 +132,7 @@ constexpr auto kWeighed = Pass::Of::kWeighed;
 constexpr auto kAllButPlain = Pass::Of::kAllButPlain;
 constexpr auto kThreads = Pass::Of::kThreads;
 constexpr auto kHurried = Pass::Of::kHurried;
+constexpr auto kPlainAndHurried = Pass::Of::kPlainAndHurried;
 constexpr auto kDebug = Pass::Of::kDebug;
 constexpr auto kAllButDebug = Pass::Of::kAllButDebug;
 constexpr auto kRequired = Pass::Need::kRequired;
@@ -223,8 +224,9 @@ constexpr Pass kPasses[] = {
     {"switch-at-accesses",
      "A schedule may let another thread go on before each access that others see.",
      over_all<switch_at_accesses>, kThreads},
-    {"keep-in-step", "Threads of a warp wait for each other in front of volatile accesses.",
-     over_all<keep_in_step>, kHurried},
+    {"keep-in-step",
+     "Threads of a warp wait for each other at volatile accesses and for the active lanes.",
+     over_all<keep_in_step>, kPlainAndHurried},
     {"weigh-kernel", "A kernel that is too large to be compiled as vectors becomes single threads.",
      over_all<weigh_kernel>, kWarps, kSpeed},
 

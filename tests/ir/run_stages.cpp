@@ -105,6 +105,7 @@ void list_passes() {
                : pass.of == Of::kWarps           ? "warps"
                : pass.of == Of::kWarpsAndHeard   ? "warps and heard threads"
                : pass.of == Of::kWarpsAndHurried ? "warps and hurried threads"
+               : pass.of == Of::kPlainAndHurried ? "plain and hurried threads"
                : pass.of == Of::kWeighed         ? "warps, plain and hurried threads"
                : pass.of == Of::kAllButPlain     ? "all but the reference"
                : pass.of == Of::kAllButDebug     ? "all but for debuggers"

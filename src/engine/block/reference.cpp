@@ -168,8 +168,9 @@ bool ReferenceBlock::run_threads() {
     const Round round = run_ready();
     bool moved = round == Round::kMoved;
     for (std::uint32_t w = 0; w < runner->block.warp_count; ++w) {
-      moved = finish_warp_ops(w) || finish_matrix(w) || finish_in_step(w) ||
-              finish_active_mask(w) || finish_arrival(w) || moved;
+      // Who asks for the active lanes came from the earliest place: others are to wait for it.
+      moved = finish_warp_ops(w) || finish_matrix(w) || finish_active_mask(w) ||
+              finish_in_step(w) || finish_arrival(w) || moved;
     }
     moved = open_barriers() || moved;
     ClusterBarrier& cluster = runner->cluster_barrier();

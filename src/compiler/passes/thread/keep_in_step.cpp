@@ -12,6 +12,8 @@
 #include "llvm/Analysis/ValueTracking.h"
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InstIterator.h"
+#include "llvm/IR/IntrinsicInst.h"
+#include "llvm/IR/IntrinsicsNVPTX.h"
 
 namespace heddle::compiler {
 
@@ -25,14 +27,26 @@ bool other_lanes_see(const Instruction& i) {
 
 namespace {
 
-bool any_others_see(const Function& function) {
-  return any_of(instructions(function), other_lanes_see);
+bool asks_who_is_active(const Instruction& i) {
+  const auto* call = dyn_cast<IntrinsicInst>(&i);
+  return call && call->getIntrinsicID() == Intrinsic::nvvm_activemask;
+}
+
+// What lanes come to together as vectors: such an access, or the question who is active.
+bool is_place(const Instruction& i) {
+  return other_lanes_see(i) || asks_who_is_active(i);
+}
+
+using IsPlace = bool (*)(const Instruction&);
+
+bool has_places(const Function& function, IsPlace is = is_place) {
+  return any_of(instructions(function), is);
 }
 
 class Places {
  public:
-  explicit Places(Function& function)
-      : function_(function), dominators_(function), loops_(dominators_) {}
+  Places(Function& function, IsPlace is)
+      : function_(function), is_(is), dominators_(function), loops_(dominators_) {}
 
   // False: there is no order.
   bool find() {
@@ -45,7 +59,7 @@ class Places {
     }
     for (std::uint32_t k = 0; k < order.size(); ++k) {
       auto* block = order[k];
-      if (!is_in_waiting_loop(block)) accesses_of(*block);
+      if (!is_in_waiting_loop(block)) places_of(*block);
       // Inner loops end first.
       for (auto* loop = loops_.getLoopFor(block); loop && ends[loop] == k;
            loop = loop->getParentLoop()) {
@@ -72,9 +86,9 @@ class Places {
     }
     return false;
   }
-  void accesses_of(BasicBlock& block) {
+  void places_of(BasicBlock& block) {
     for (auto& i : block) {
-      if (!other_lanes_see(i)) continue;
+      if (!is_(i)) continue;
       places_.emplace_back(&i, next_++);
       for (auto* loop = loops_.getLoopFor(&block); loop; loop = loop->getParentLoop()) {
         in_step_.insert(loop);
@@ -90,6 +104,7 @@ class Places {
   }
 
   Function& function_;
+  const IsPlace is_;
   DominatorTree dominators_;
   LoopInfo loops_;
   DenseMap<const Loop*, bool> waits_;
@@ -101,21 +116,24 @@ class Places {
 }  // namespace
 
 unsigned keep_in_step(Compilation& c) {
+  if (!c.hurried && !c.request.reference) return 0;
+  const IsPlace is = c.hurried ? is_place : asks_who_is_active;
   unsigned count = 0;
   for (auto* function : defined(*c.module)) {
-    if (!any_others_see(*function)) continue;
-    Places places(*function);
-    if (function != c.body || !places.find()) {
+    if (!has_places(*function, is)) continue;
+    Places places(*function, is);
+    if (function == c.body && places.find()) {
+      count += places.insert();
+    } else if (c.hurried) {
       keep_warps(c);
       return 1;
     }
-    count += places.insert();
   }
   return count;
 }
 
 bool has_loops_in_step(Module& module) {
-  if (none_of(module, any_others_see)) return false;
+  if (none_of(module, [](const Function& f) { return has_places(f); })) return false;
   return any_of(module, [](Function& function) {
     if (function.isDeclaration()) return false;
     const DominatorTree dominators(function);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // KeepInStep: a volatile access is a promise that lanes of a warp see each other's in the order of
 // the program, without a barrier. As vectors they do, since all lanes make one access before any
-// makes the next. Threads that run one by one wait for each other in front of each such access:
+// makes the next. Threads that run one by one wait for each other in front of each such access, and
+// in front of each question who is active (__activemask, cg::coalesced_threads), whose answer is
+// then the same. In the slow reference they do so for this question alone: its lanes may wait for
+// each other in other loops.
 //
 //   in.step(3)            places are numbered in the order in which vectors would come to them;
 //   store volatile        the engine lets the lanes at the earliest place go on, when none of the
@@ -18,16 +21,16 @@
 
 namespace heddle::compiler {
 
-// Returns the number of places. Where a function that stays a call has such an access, or loops
-// have several entries, there is no such order: it sets Compilation::keeps_warps instead, and the
+// Returns the number of places. Where a function that stays a call has one, or loops have several
+// entries, there is no such order: it sets Compilation::keeps_warps instead, and the
 // kernel is compiled as vectors again.
 unsigned keep_in_step(Compilation& c);
 
 // Whether it is such an access.
 bool other_lanes_see(const llvm::Instruction& i);
 
-// Whether there are such accesses, and loops: in any of them, also in one without such an access (a
-// lock), lanes of a warp may wait for each other, which is known behind InsertYields.
+// Whether there are places, and loops: in any of them, also in one without a place (a lock), lanes
+// of a warp may wait for each other, which is known behind InsertYields.
 bool has_loops_in_step(llvm::Module& module);
 
 }  // namespace heddle::compiler
