@@ -109,9 +109,12 @@ void Widener::atomic_at(Instruction& i, const Lanes& address) {
   if (rmw) {
     auto* values = vector(rmw->getValOperand());
     const auto lane_by_lane = [&] {
-      return per_lane(rmw->use_empty() ? b_.getVoidTy() : type, [&](Value* lane) {
+      const auto one = [&](Value* lane) {
         return perform(where(lane), b_.CreateExtractElement(values, lane));
-      });
+      };
+      auto* of_lane = rmw->use_empty() ? b_.getVoidTy() : type;
+      return rmw->getOperation() == AtomicRMWInst::Xchg ? per_lane_fairly(of_lane, one)
+                                                        : per_lane(of_lane, one);
     };
     if (is_deferred_addition(*rmw) && add_deferred(*rmw, address, lane_by_lane)) return;
     const auto some_lanes = [&] {
@@ -142,7 +145,7 @@ void Widener::atomic_at(Instruction& i, const Lanes& address) {
   }
   auto *expected = vector(exchange->getCompareOperand()),
        *fresh = vector(exchange->getNewValOperand());
-  auto* old = per_lane(type, [&](Value* lane) -> Value* {
+  auto* old = per_lane_fairly(type, [&](Value* lane) -> Value* {
     auto *compare = b_.CreateExtractElement(expected, lane),
          *value = b_.CreateExtractElement(fresh, lane);
     if (!shared) {

@@ -4,6 +4,7 @@
 #include "compiler/ir/null_pointers.h"
 #include "compiler/ir/over_lanes.h"
 #include "compiler/ir/pseudo.h"
+#include "compiler/passes/scalar/let_lanes_pass.h"
 #include "compiler/passes/widen/widener.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/IR/Module.h"
@@ -197,6 +198,37 @@ Value* Widener::per_lane(Type* result, function_ref<Value*(Value* lane)> body) {
     auto* one = body(round.lane);
     if (!round.so_far) return {nullptr};
     return {b_.CreateInsertElement(round.so_far, one, round.lane)};
+  });
+}
+
+// Of lanes that want one lock the first gets it. One that finds that it cannot go on yet, and gives
+// the lock back for another lane to change that, must not get it again for ever.
+Value* Widener::per_lane_fairly(Type* result, function_ref<Value*(Value* lane)> body) {
+  if (!warp_.getParent()->getNamedMetadata(kLanesPass)) return per_lane(result, body);
+  auto* i32 = b_.getInt32Ty();
+  AllocaInst* next;
+  {
+    const IRBuilderBase::InsertPointGuard guard(b_);
+    auto& entry = warp_.getEntryBlock();
+    b_.SetInsertPoint(&entry, entry.getFirstInsertionPt());
+    next = b_.CreateAlloca(i32, nullptr, "next");
+    b_.CreateStore(b_.getInt32(0), next);
+  }
+  auto* bits = mask_bits();
+  Value* from = b_.CreateLoad(i32, next);
+  const auto lane_at = [&](Value* place) {
+    return b_.CreateAnd(b_.CreateAdd(place, from), b_.getInt32(kLanes - 1));
+  };
+  auto* turned = b_.CreateIntrinsic(i32, Intrinsic::fshr, {bits, bits, from});
+  auto* first = b_.CreateBinaryIntrinsic(Intrinsic::cttz, turned, b_.getFalse());
+  auto* behind = b_.CreateAdd(lane_at(first), b_.getInt32(1));
+  b_.CreateStore(b_.CreateSelect(b_.CreateICmpNE(bits, b_.getInt32(0)), behind, from), next);
+  auto* collected = result->isVoidTy() ? result : vector_type(result);
+  return over_lanes(b_, turned, collected, "lanes", [&](const LaneRound& round) -> LaneResult {
+    auto* lane = lane_at(round.lane);
+    auto* one = body(lane);
+    if (!round.so_far) return {nullptr};
+    return {b_.CreateInsertElement(round.so_far, one, lane)};
   });
 }
 

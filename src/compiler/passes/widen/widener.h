@@ -83,6 +83,10 @@ class Widener {
   // Runs `body` once for each active lane, in lane order; gathers what it returns (null: nothing).
   llvm::Value* per_lane(llvm::Type* result,
                         llvm::function_ref<llvm::Value*(llvm::Value* lane)> body);
+  // The same, but where lanes wait for each other, they begin with the lane behind the one that
+  // was the first the last time.
+  llvm::Value* per_lane_fairly(llvm::Type* result,
+                               llvm::function_ref<llvm::Value*(llvm::Value* lane)> body);
 
   // --- arithmetic (widen_arithmetic.cpp)
   void arithmetic(llvm::Instruction& instruction);
