@@ -75,6 +75,11 @@ constexpr Command kCommands[] = {
      "The words of NVCC_PREPEND_FLAGS and NVCC_APPEND_FLAGS are read before and after those "
      "given.",
      frontend::option_texts, true, cc},
+    {"clangd", "clangd for an editor, which also understands kernel << <1, 32>> >()",
+     "[options of clangd]",
+     "What an editor runs in clangd's place: the same, but a launch whose brackets are written "
+     "apart, kernel << <1, 32>> >(), is no error. heddle cc --clangd writes the flags.",
+     nullptr, false, clangd},
     {"completion", "completion of heddle's words for a shell: completion bash | zsh | fish",
      "bash | zsh | fish",
      "bash: source <(heddle completion bash)\nzsh: heddle completion zsh into "

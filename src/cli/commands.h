@@ -32,6 +32,9 @@ std::vector<support::OptionText> explore_options();
 // Options of gdb, then a .cu with options of cc or a program; its arguments.
 int debug(std::span<const std::string> words);
 
+// Options of clangd.
+int clangd(std::span<const std::string> words);
+
 // Options alone.
 int occupancy(std::span<const std::string> words);
 std::vector<support::OptionText> occupancy_options();
